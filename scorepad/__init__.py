@@ -1,0 +1,1 @@
+"""Scorepad: a score pad for physical dice."""

@@ -1,0 +1,78 @@
+"""Five dice as a value; all 252 rolls; reading what a person typed."""
+
+from __future__ import annotations
+
+import unicodedata
+from dataclasses import dataclass
+from itertools import combinations_with_replacement
+
+from scorepad.rules.refusal import Refused
+
+FACES = (1, 2, 3, 4, 5, 6)
+COUNT = 5
+SEPARATORS = frozenset(",;،٬;.·-+/|")
+
+
+@dataclass(frozen=True, slots=True)
+class Dice:
+    """One roll, its order forgotten: `faces` rising, `counts[face]` how many show that face."""
+
+    faces: tuple[int, ...]
+    counts: tuple[int, ...]
+    total: int
+    alike: int
+    """The face that all five show, else 0."""
+
+    def __str__(self) -> str:
+        return "".join(map(str, self.faces))
+
+
+def _dice(faces: tuple[int, ...]) -> Dice:
+    counts = tuple(faces.count(face) for face in range(7))
+    return Dice(faces, counts, sum(faces), faces[0] if faces[0] == faces[-1] else 0)
+
+
+ALL_ROLLS: tuple[Dice, ...] = tuple(
+    _dice(faces) for faces in combinations_with_replacement(FACES, COUNT)
+)
+"""Every roll there is, 252 of them (order forgotten)."""
+
+_BY_TEXT = {str(dice): dice for dice in ALL_ROLLS}
+
+
+def dice_from_digits(text: str) -> Dice:
+    """The roll written as five of `1`…`6` in any order.
+
+    Raises Refused `dice_count` (not five) or `dice_face` (something that is no face).
+    """
+    known = _BY_TEXT.get(text)
+    if known is not None:
+        return known
+    for sign in text:
+        if sign not in "123456":
+            raise Refused("dice_face", sign=sign)
+    if len(text) != COUNT:
+        raise Refused("dice_count", count=len(text))
+    return _BY_TEXT["".join(sorted(text))]
+
+
+def read_faces(text: str) -> str:
+    """What a person typed, as digits `1`…`6` in the typed order; any length, for half-typed rolls.
+
+    Any decimal digit that a keyboard sends counts (Persian, Arabic, full-width); spaces, commas and
+    invisible direction marks are passed over. Raises Refused `dice_face`.
+    """
+    digits = []
+    for sign in text:
+        if sign in SEPARATORS or sign.isspace() or unicodedata.category(sign) == "Cf":
+            continue
+        face = unicodedata.decimal(sign, 0)
+        if face not in FACES:
+            raise Refused("dice_face", sign=sign)
+        digits.append(str(face))
+    return "".join(digits)
+
+
+def read_dice(text: str) -> Dice:
+    """The roll that a person typed, see `read_faces`. Raises Refused `dice_count` or `dice_face`."""
+    return dice_from_digits(read_faces(text))

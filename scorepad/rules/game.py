@@ -1,0 +1,212 @@
+"""A game: rule set, players and the entries that stand, folded into sheets, whose turn it is, and ranks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from scorepad.rules.dice import Dice
+from scorepad.rules.refusal import Place, Refused
+from scorepad.rules.sheet import RuleSet, Sheet, Target, judge, judge_points
+
+TURN, SKIP, LEAVE, JOIN = "turn", "skip", "leave", "join"
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One line of the game's story, by the player in `seat` (from 1).
+
+    A turn has its `box` and either `dice` or, copied without them, `points` (and `extra` for an extra
+    Yahtzee's bonus). Skip, leave and join have a seat alone.
+    """
+
+    kind: str
+    seat: int
+    box: str = ""
+    dice: Dice | None = None
+    points: int | None = None
+    extra: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """What stands. `sheets` go by seat; `waiting` are seats whose player has not joined yet.
+
+    `last` is the seat of the last turn or skip (0 before the first), `mover` the seat to move, None when
+    the game is finished.
+    """
+
+    ruleset: RuleSet
+    players: tuple[str, ...]
+    entries: tuple[Entry, ...]
+    sheets: tuple[Sheet, ...]
+    waiting: frozenset[int]
+    last: int
+    mover: int | None
+
+    @property
+    def finished(self) -> bool:
+        return self.mover is None
+
+    @property
+    def seats(self) -> tuple[int, ...]:
+        """The seats at the table, those who left among them."""
+        return tuple(s for s in range(1, len(self.players) + 1) if s not in self.waiting)
+
+    def sheet(self, seat: int) -> Sheet:
+        return self.sheets[seat - 1]
+
+    def player(self, seat: int) -> str:
+        return self.players[seat - 1]
+
+    @property
+    def mover_sheet(self) -> Sheet:
+        """The sheet of the player to move. Raises Refused `game_finished`."""
+        if self.mover is None:
+            raise Refused("game_finished")
+        return self.sheet(self.mover)
+
+    @property
+    def round(self) -> int:
+        """The round being played, from 1: boxes are the only thing that counts rounds."""
+        staying = [sheet for seat in self.seats if not (sheet := self.sheet(seat)).left]
+        least = min((len(sheet.filled) for sheet in staying), default=0)
+        return min(least + 1, len(self.ruleset.boxes))
+
+    @property
+    def ranks(self) -> dict[int, int]:
+        """Seat → rank: 1, 2, 2, 4; who left comes after all who stayed (RULES.md, Ranks)."""
+        standing = {seat: self._standing(seat) for seat in self.seats}
+        return {
+            seat: 1 + sum(other > mine for other in standing.values())
+            for seat, mine in standing.items()
+        }
+
+    def _standing(self, seat: int) -> tuple[bool, int]:
+        sheet = self.sheet(seat)
+        return (not sheet.left, sheet.total)
+
+
+class Table:
+    """A game while it is being folded: Game's fields, changed in place by `add`."""
+
+    __slots__ = ("entries", "last", "mover", "players", "ruleset", "sheets", "waiting")
+
+    def __init__(
+        self, ruleset: RuleSet, players: Sequence[str], late: Iterable[int] = ()
+    ) -> None:
+        self.ruleset = ruleset
+        self.players = tuple(players)
+        self.entries: list[Entry] = []
+        self.sheets = [Sheet(ruleset, {})] * len(players)
+        self.waiting = set(late)
+        self.last = 0
+        self.mover = self._next()
+
+    def _next(self) -> int | None:
+        """The next seat after the last turn or skip that still has something to fill."""
+        count = len(self.sheets)
+        boxes = len(self.ruleset.boxes)
+        for step in range(count):
+            seat = (self.last + step) % count + 1
+            sheet = self.sheets[seat - 1]
+            if len(sheet.filled) < boxes and not sheet.left and seat not in self.waiting:
+                return seat
+        return None
+
+    def add(self, entry: Entry) -> None:
+        """One more entry.
+
+        Raises Refused `game_finished`, `unknown_player`, `not_to_move` (player, must), `not_at_table` or
+        `already_at_table` (player), or as `judge_entry`; the table is then as it was.
+        """
+        if self.mover is None:
+            raise Refused("game_finished")
+        if not 1 <= entry.seat <= len(self.sheets):
+            raise Refused("unknown_player")
+        if entry.kind in (TURN, SKIP):
+            self._move(entry)
+        elif entry.kind == LEAVE:
+            self._leave(entry.seat)
+        else:
+            self._join(entry.seat)
+        self.entries.append(entry)
+        self.mover = self._next()
+
+    def _move(self, entry: Entry) -> None:
+        if self.mover is not None and entry.seat != self.mover:
+            raise Refused(
+                "not_to_move",
+                player=self.players[entry.seat - 1],
+                must=self.players[self.mover - 1],
+            )
+        if entry.kind == TURN:
+            index = entry.seat - 1
+            self.sheets[index] = self.sheets[index].write(judge_entry(self.sheets[index], entry))
+        self.last = entry.seat
+
+    def _leave(self, seat: int) -> None:
+        if seat in self.waiting or self.sheets[seat - 1].left:
+            raise Refused("not_at_table", player=self.players[seat - 1])
+        self.sheets[seat - 1] = self.sheets[seat - 1].leave()
+
+    def _join(self, seat: int) -> None:
+        if seat not in self.waiting:
+            raise Refused("already_at_table", player=self.players[seat - 1])
+        self.waiting.discard(seat)
+
+    def game(self) -> Game:
+        """What stands now, frozen."""
+        return Game(
+            self.ruleset,
+            self.players,
+            tuple(self.entries),
+            tuple(self.sheets),
+            frozenset(self.waiting),
+            self.last,
+            self.mover,
+        )
+
+
+def judge_entry(sheet: Sheet, entry: Entry) -> Target:
+    """What that turn brings on that sheet. Raises as `judge` and `judge_points`."""
+    if entry.dice is not None:
+        return judge(sheet, entry.dice, entry.box)
+    return judge_points(sheet, entry.box, entry.points or 0, entry.extra)
+
+
+def check_players(ruleset: RuleSet, players: Sequence[str]) -> None:
+    """Raises Refused `no_players` or `too_many_players` (most)."""
+    if not players:
+        raise Refused("no_players")
+    if ruleset.most_players is not None and len(players) > ruleset.most_players:
+        raise Refused("too_many_players", most=ruleset.most_players, ruleset=ruleset.id)
+
+
+def replay(
+    ruleset: RuleSet,
+    players: Sequence[str],
+    entries: Iterable[Entry] = (),
+    late: Iterable[int] = (),
+) -> Game:
+    """The game that these entries make. `late` are the seats of players who join on the way.
+
+    Raises Refused as `Table.add`, with the place of the entry that breaks a rule.
+    """
+    table = Table(ruleset, players, late)
+    for number, entry in enumerate(entries, 1):
+        try:
+            table.add(entry)
+        except Refused as refused:
+            raise refused.at(Place("turn", number)) from None
+    return table.game()
+
+
+def play(game: Game, entry: Entry) -> Game:
+    """The game after one more entry. Raises Refused as `Table.add`."""
+    table = Table(game.ruleset, game.players, game.waiting)
+    table.entries = list(game.entries)
+    table.sheets = list(game.sheets)
+    table.last, table.mover = game.last, game.mover
+    table.add(entry)
+    return table.game()

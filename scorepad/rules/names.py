@@ -1,0 +1,71 @@
+"""Players' names: what is one, and which two are the same (RECORD.md, `players`)."""
+
+from __future__ import annotations
+
+import unicodedata
+
+from scorepad.rules.refusal import Refused
+
+LONGEST_NAME = 40
+# Letters and symbols by category, yet they show nothing.
+_BLANK = frozenset("\u115f\u1160\u2800\u3164\uffa0\u034f\u17b4\u17b5")
+
+
+def _shows_nothing(sign: str) -> bool:
+    if sign in _BLANK or sign.isspace():
+        return True
+    return unicodedata.category(sign) in ("Cf", "Cc", "Zs", "Zl", "Zp") or (
+        0xFE00 <= ord(sign) <= 0xFE0F or 0xE0000 <= ord(sign) <= 0xE0FFF
+    )
+
+
+def _trim(text: str) -> str:
+    """Without blanks and invisible signs at its ends; a sign that dresses a visible one stays."""
+    start, end = 0, len(text)
+    while start < end and _shows_nothing(text[start]):
+        start += 1
+    while end > start and _shows_nothing(text[end - 1]):
+        if 0xFE00 <= ord(text[end - 1]) <= 0xFE0F or 0xE0000 <= ord(text[end - 1]) <= 0xE0FFF:
+            break
+        end -= 1
+    return text[start:end]
+
+
+def refuse_unprintable(text: str, field: str) -> None:
+    """Raises Refused `unprintable` (field) for a lone surrogate, a NUL or another control sign."""
+    for sign in text:
+        category = unicodedata.category(sign)
+        if category == "Cs" or (category == "Cc" and sign not in "\t\n\r"):
+            raise Refused("unprintable", field=field)
+
+
+def clean_name(text: str) -> str:
+    """The name trimmed and in NFC.
+
+    Raises Refused `unprintable`, `name_blank` (nothing visible) or `name_long` (over 40 characters).
+    """
+    refuse_unprintable(text, "name")
+    name = _trim(unicodedata.normalize("NFC", text))
+    if not name or all(map(_shows_nothing, name)):
+        raise Refused("name_blank")
+    if len(name) > LONGEST_NAME:
+        raise Refused("name_long", most=LONGEST_NAME)
+    if any(sign in name for sign in "\t\n\r"):
+        raise Refused("unprintable", field="name")
+    return name
+
+
+def fold_name(name: str) -> str:
+    """What two names that count as the same have in common."""
+    return unicodedata.normalize("NFC", unicodedata.normalize("NFC", name).casefold())
+
+
+def clean_names(texts: list[str]) -> tuple[str, ...]:
+    """Every name cleaned. Raises as `clean_name`, and Refused `name_twice` (player)."""
+    names = tuple(clean_name(text) for text in texts)
+    seen: set[str] = set()
+    for name in names:
+        if fold_name(name) in seen:
+            raise Refused("name_twice", player=name)
+        seen.add(fold_name(name))
+    return names

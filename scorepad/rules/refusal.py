@@ -1,0 +1,40 @@
+"""What the core says when a rule or the record's format is broken: an id and facts, never a sentence."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+Fact = str | int
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where in a record a refusal happened: `kind` and its number from 1, with what stood there."""
+
+    kind: str
+    number: int
+    said: tuple[str, ...] = ()
+
+
+class Refused(ValueError):
+    """A rule or a format forbids it.
+
+    `reason` is an id that `scorepad.sentences` has a sentence for; `facts` fill that sentence
+    (`box` and `must` are box ids, `player` a name, numbers are plain ints).
+    """
+
+    def __init__(self, reason: str, **facts: Fact) -> None:
+        super().__init__(reason)
+        self.reason = reason
+        self.facts = facts
+        self.place: Place | None = None
+
+    def at(self, place: Place) -> Refused:
+        """The same refusal, with the place in the record where it happened."""
+        refused = Refused(self.reason, **self.facts)
+        refused.place = place
+        return refused
+
+    def __str__(self) -> str:
+        facts = ", ".join(f"{key}={value!r}" for key, value in self.facts.items())
+        return f"{self.reason}({facts})"

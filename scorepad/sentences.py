@@ -1,0 +1,76 @@
+"""A sentence for every refusal of the core: English here, translated by the web, with ids on the command line."""
+
+from __future__ import annotations
+
+from scorepad.rules.refusal import Refused
+
+
+def N_(sentence: str) -> str:  # noqa: N802 (gettext's name for "translate later")
+    """Marks a sentence for translation; it is translated where it is shown."""
+    return sentence
+
+
+SENTENCES: dict[str, str] = {
+    # dice
+    "dice_face": N_("“{sign}” is no die: use 1 to 6"),
+    "dice_count": N_("a roll is five dice, not {count}"),
+    # boxes
+    "no_box": N_("choose a box"),
+    "unknown_box": N_("this game has no box “{box}”"),
+    "box_filled": N_("{box} is filled already"),
+    "out_of_order": N_("boxes go from top to bottom: {must} is next"),
+    "joker_upper": N_("Joker: {must} is open and must be used"),
+    "joker_lower": N_("Joker: a box of the lower section is open and must be used"),
+    "impossible_points": N_("no roll pays {points} in {box}"),
+    "no_extra": N_("{points} in {box} is no extra Yahtzee"),
+    "dice_or_points": N_("enter either the dice or the points"),
+    "bad_points": N_("points are a whole number, 0 or more"),
+    # turns and players
+    "game_finished": N_("the game is finished"),
+    "not_to_move": N_("it is {must}’s turn, not {player}’s"),
+    "unknown_player": N_("there is no such player in this game"),
+    "not_a_player": N_("{player} is not one of the players"),
+    "not_at_table": N_("{player} is not at the table"),
+    "already_at_table": N_("{player} is at the table already"),
+    "no_players": N_("a game needs at least one player"),
+    "too_many_players": N_("this game is for at most {most} players"),
+    "late_not_last": N_("{player} joins late, so must be listed after those who started"),
+    "bad_starter": N_("choose who starts: at random, the first, or one of the players"),
+    "unknown_ruleset": N_("there is no rule set “{ruleset}”"),
+    "no_ruleset": N_("choose a rule set"),
+    # names and texts
+    "name_blank": N_("a name needs at least one letter"),
+    "name_long": N_("a name has at most {most} letters"),
+    "name_twice": N_("{player} is there twice: give each player a different name"),
+    "unprintable": N_("{field} has a sign that can’t be shown"),
+    "text_long": N_("{field} has at most {most} letters"),
+    # requests
+    "bad_seen": N_("the page sent no number for the last entry it knows: load it again"),
+    "nothing_to_undo": N_("there is nothing to take back"),
+    # the record
+    "not_json": N_("this is no JSON"),
+    "too_deep": N_("this is nested too deeply to be a game record"),
+    "no_record": N_("this is no game record"),
+    "is_bundle": N_("this is a bundle of games, not one game"),
+    "other_version": N_("only version {version} of the game record can be read"),
+    "key_twice": N_("the key “{key}” is there twice"),
+    "key_missing": N_("the key “{key}” is missing"),
+    "key_type": N_("the key “{key}” has a value of the wrong kind"),
+    "unknown_key": N_("the key “{key}” is unknown"),
+    "key_elsewhere": N_("the key “{key}” does not belong to this rule set"),
+    "extra_with_dice": N_("“extra_yahtzee” goes with points; the dice tell it by themselves"),
+    "bad_time": N_("a time looks like 2026-11-29T18:05:00Z"),
+}
+
+
+def plain(refused: Refused) -> str:
+    """The refusal in English with ids as they are, after its place where it has one.
+
+    For a terminal: one line, whatever the record said.
+    """
+    sentence = SENTENCES[refused.reason].format(**refused.facts)
+    place = refused.place
+    if place is not None:
+        said = f" ({', '.join(place.said)})" if place.said else ""
+        sentence = f"{place.kind} {place.number}{said}: {sentence}"
+    return "".join(sign if sign.isprintable() else "\N{REPLACEMENT CHARACTER}" for sign in sentence)
