@@ -1,4 +1,4 @@
-"""A sentence for every refusal of the core: English here, translated by the web, with ids on the command line."""
+"""A sentence for every refusal: English here, translated by the web, with bare ids in a terminal."""
 
 from __future__ import annotations
 

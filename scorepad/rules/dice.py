@@ -32,9 +32,7 @@ def _dice(faces: tuple[int, ...]) -> Dice:
     return Dice(faces, counts, sum(faces), faces[0] if faces[0] == faces[-1] else 0)
 
 
-ALL_ROLLS: tuple[Dice, ...] = tuple(
-    _dice(faces) for faces in combinations_with_replacement(FACES, COUNT)
-)
+ALL_ROLLS: tuple[Dice, ...] = tuple(_dice(faces) for faces in combinations_with_replacement(FACES, COUNT))
 """Every roll there is, 252 of them (order forgotten)."""
 
 _BY_TEXT = {str(dice): dice for dice in ALL_ROLLS}

@@ -77,10 +77,7 @@ class Game:
     def ranks(self) -> dict[int, int]:
         """Seat → rank: 1, 2, 2, 4; who left comes after all who stayed (RULES.md, Ranks)."""
         standing = {seat: self._standing(seat) for seat in self.seats}
-        return {
-            seat: 1 + sum(other > mine for other in standing.values())
-            for seat, mine in standing.items()
-        }
+        return {seat: 1 + sum(other > mine for other in standing.values()) for seat, mine in standing.items()}
 
     def _standing(self, seat: int) -> tuple[bool, int]:
         sheet = self.sheet(seat)
@@ -92,9 +89,7 @@ class Table:
 
     __slots__ = ("entries", "last", "mover", "players", "ruleset", "sheets", "waiting")
 
-    def __init__(
-        self, ruleset: RuleSet, players: Sequence[str], late: Iterable[int] = ()
-    ) -> None:
+    def __init__(self, ruleset: RuleSet, players: Sequence[str], late: Iterable[int] = ()) -> None:
         self.ruleset = ruleset
         self.players = tuple(players)
         self.entries: list[Entry] = []

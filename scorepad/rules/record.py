@@ -63,9 +63,7 @@ def load_json(raw: bytes) -> object:
     Raises Refused `not_json`, `too_deep` or `key_twice` (key).
     """
     try:
-        return json.loads(
-            raw.decode("utf-8-sig"), object_pairs_hook=_object, parse_constant=_no_number
-        )
+        return json.loads(raw.decode("utf-8-sig"), object_pairs_hook=_object, parse_constant=_no_number)
     except RecursionError:
         raise Refused("too_deep") from None
     except Refused:

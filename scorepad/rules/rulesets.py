@@ -82,9 +82,7 @@ FORCED_YATZY = RuleSet(
     id="forced_yatzy", boxes=_YATZY_BOXES, five_alike="yatzy", upper_bonus=50, in_order=True
 )
 
-RULESETS: dict[str, RuleSet] = {
-    ruleset.id: ruleset for ruleset in (YAHTZEE, YATZY, FORCED_YATZY, YACHT)
-}
+RULESETS: dict[str, RuleSet] = {ruleset.id: ruleset for ruleset in (YAHTZEE, YATZY, FORCED_YATZY, YACHT)}
 """Every rule set by its id, in the order that a form shows them."""
 
 
