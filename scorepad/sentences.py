@@ -47,6 +47,14 @@ SENTENCES: dict[str, str] = {
     # requests
     "bad_seen": N_("the page sent no number for the last entry it knows: load it again"),
     "nothing_to_undo": N_("there is nothing to take back"),
+    "stale": N_("someone else saved first: look at the sheet, then enter again"),
+    "bad_page": N_("there is no such page"),
+    # the file
+    "database_in_use": N_("another pad is using {file}: stop that one first"),
+    "no_database": N_("there are no games at {file} yet"),
+    "file_exists": N_("{file} is there already: choose another name"),
+    "not_writable": N_("{file} can’t be written"),
+    "not_a_database": N_("{file} is no sound database of the pad"),
     # the record
     "not_json": N_("this is no JSON"),
     "too_deep": N_("this is nested too deeply to be a game record"),

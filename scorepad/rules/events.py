@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from scorepad.rules.game import JOIN, Entry, Game, replay
+from scorepad.rules.game import JOIN, Entry, Game, play, replay
+from scorepad.rules.refusal import Refused
 from scorepad.rules.sheet import RuleSet
 
 UNDO, FIX = "undo", "fix"
@@ -69,3 +70,39 @@ def fold(ruleset: RuleSet, players: Sequence[str], events: Sequence[Event]) -> G
 def last_to_undo(events: Sequence[Event]) -> Event | None:
     """The event that one tap on Undo takes back; None when nothing stands."""
     return next((event for event in reversed(active(events)) if event.kind != UNDO), None)
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """What a sender wants to be the next event: an entry, or an undo (no entry).
+
+    The entry's seat 0 stands for whoever is to move.
+    """
+
+    kind: str
+    entry: Entry | None = None
+
+
+def grant(events: Sequence[Event], game: Game, wish: Wish, at: str) -> tuple[Event, Game]:
+    """The wish as the next event, and the game after it.
+
+    Raises Refused `nothing_to_undo`, or as `play`.
+    """
+    number = events[-1].number + 1 if events else 1
+    if wish.entry is None:
+        last = last_to_undo(events)
+        if last is None:
+            raise Refused("nothing_to_undo")
+        event = Event(number, UNDO, of=last.number, at=at)
+        return event, fold(game.ruleset, game.players, [*events, event])
+    entry = wish.entry if wish.entry.seat else replace(wish.entry, seat=game.mover or 0)
+    return Event(number, wish.kind, entry, at=at), play(game, entry)
+
+
+def is_granted_by(event: Event, wish: Wish) -> bool:
+    """Whether that event is exactly what the wish asks for: then the wish is a resend."""
+    if event.kind != wish.kind:
+        return False
+    if wish.entry is None or event.entry is None:
+        return wish.entry is event.entry
+    return (wish.entry if wish.entry.seat else replace(wish.entry, seat=event.entry.seat)) == event.entry

@@ -32,10 +32,11 @@ def _trim(text: str) -> str:
 
 
 def refuse_unprintable(text: str, field: str) -> None:
-    """Raises Refused `unprintable` (field) for a lone surrogate, a NUL or another control sign."""
+    """Raises Refused `unprintable` (field) for what stands for no sign: a lone surrogate, the
+    replacement character that a broken byte became, a NUL or another control."""
     for sign in text:
         category = unicodedata.category(sign)
-        if category == "Cs" or (category == "Cc" and sign not in "\t\n\r"):
+        if category == "Cs" or sign == "\ufffd" or (category == "Cc" and sign not in "\t\n\r"):
             raise Refused("unprintable", field=field)
 
 

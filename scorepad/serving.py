@@ -1,0 +1,90 @@
+"""Serves the pad on this network: the address that phones can open, its QR code, waitress."""
+
+from __future__ import annotations
+
+import signal
+import socket
+import sys
+from types import FrameType
+
+import segno
+from waitress.server import create_server
+
+from scorepad import LARGEST_REQUEST, create_app
+from scorepad.sentences import plain
+from scorepad.store import Store, StoreError
+
+EVERYWHERE = ("0.0.0.0", "::", "")  # noqa: S104
+THREADS = 8
+
+
+def serve(host: str, port: int) -> int:
+    """Serves until it is stopped. Returns 0, or 1 where it can't start: one line says why."""
+    try:
+        app = create_app()
+    except StoreError as error:
+        return _complain(plain(error))
+    except OSError as error:
+        return _complain(f"the games can’t be kept there: {error}")
+    store: Store = app.extensions["scorepad.store"]
+    try:
+        server = create_server(
+            app,
+            host=host,
+            port=port,
+            threads=THREADS,
+            connection_limit=1000,
+            asyncore_use_poll=True,
+            max_request_body_size=LARGEST_REQUEST,
+            ident=None,
+        )
+    except OSError as error:
+        store.close()
+        return _complain(f"port {port} of {host} can’t be used ({error.strerror}): try another --port")
+    _announce(host, server.effective_port)
+    signal.signal(signal.SIGTERM, _stop)
+    try:
+        server.run()
+    finally:
+        store.close()
+    return 0
+
+
+def _stop(_signal: int, _frame: FrameType | None) -> None:
+    raise SystemExit(0)
+
+
+def _complain(sentence: str) -> int:
+    print(sentence, file=sys.stderr)
+    return 1
+
+
+def home_address() -> str | None:
+    """This machine's address on the home network, None without one. Sends nothing."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            # Connecting a datagram socket only asks which way packets would leave.
+            probe.connect(("192.0.2.1", 9))
+        except OSError:
+            return None
+        return str(probe.getsockname()[0])
+
+
+def _announce(host: str, port: int) -> None:
+    """The addresses on standard output, and a QR code of the one that phones can open."""
+    address = home_address() if host in EVERYWHERE else host
+    print("Scorepad is ready. Ctrl-C stops it.")
+    if host in EVERYWHERE:
+        print(f"  on this machine:  http://localhost:{port}/")
+    if address:
+        url = f"http://{f'[{address}]' if ':' in address else address}:{port}/"
+        print(f"  on a phone:       {url}\n")
+        _print_qr(url)
+    sys.stdout.flush()
+
+
+def _print_qr(url: str) -> None:
+    try:
+        segno.make(url, error="l").terminal(compact=True)
+    except UnicodeEncodeError:
+        print("  (this terminal can’t show the QR code)")

@@ -1,0 +1,545 @@
+"""The games on disk: one SQLite file, its migrations, and the one way in which a game changes.
+
+Events are the truth; a finished game's results are a copy of what they fold to, written in the same
+transaction. One process serves a file, writes pass one lock, reads need none (WAL).
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import secrets
+import sqlite3
+import threading
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import closing, contextmanager, suppress
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+
+from filelock import FileLock, Timeout
+from sqlite_utils import Database
+from sqlite_utils.migrations import Migrations
+
+from scorepad.rules.dice import dice_from_digits
+from scorepad.rules.events import Event, Wish, fold, grant, is_granted_by
+from scorepad.rules.game import Entry, Game, check_players
+from scorepad.rules.names import clean_names, fold_name
+from scorepad.rules.record import LONGEST_NOTE, Record
+from scorepad.rules.refusal import Refused
+from scorepad.rules.rulesets import ruleset_of
+
+DEFAULT_DATABASE = "instance/scorepad.db"
+LARGEST_INTEGER = 2**63 - 1
+
+migrations = Migrations("scorepad")
+
+_TABLES = (
+    """CREATE TABLE games (
+        id INTEGER PRIMARY KEY,
+        key TEXT NOT NULL UNIQUE,
+        watch_key TEXT NOT NULL UNIQUE,
+        uid TEXT NOT NULL UNIQUE,
+        ruleset TEXT NOT NULL,
+        note TEXT NOT NULL DEFAULT '',
+        started_at TEXT NOT NULL,
+        finished_at TEXT,
+        deleted_at TEXT
+    ) STRICT""",
+    """CREATE TABLE players (
+        id INTEGER PRIMARY KEY,
+        name TEXT NOT NULL,
+        folded TEXT NOT NULL UNIQUE,
+        merged_into INTEGER REFERENCES players(id),
+        archived_at TEXT
+    ) STRICT""",
+    """CREATE TABLE seats (
+        game INTEGER NOT NULL REFERENCES games(id),
+        seat INTEGER NOT NULL,
+        player INTEGER NOT NULL REFERENCES players(id),
+        PRIMARY KEY (game, seat)
+    ) STRICT, WITHOUT ROWID""",
+    """CREATE TABLE events (
+        game INTEGER NOT NULL REFERENCES games(id),
+        number INTEGER NOT NULL,
+        kind TEXT NOT NULL,
+        seat INTEGER,
+        dice TEXT,
+        points INTEGER,
+        box TEXT,
+        more TEXT,
+        of INTEGER,
+        at TEXT NOT NULL,
+        PRIMARY KEY (game, number)
+    ) STRICT, WITHOUT ROWID""",
+    """CREATE TABLE results (
+        game INTEGER NOT NULL REFERENCES games(id),
+        seat INTEGER NOT NULL,
+        player INTEGER NOT NULL REFERENCES players(id),
+        ruleset TEXT NOT NULL,
+        finished_at TEXT NOT NULL,
+        total INTEGER NOT NULL,
+        rank INTEGER NOT NULL,
+        upper INTEGER NOT NULL,
+        bonus INTEGER NOT NULL,
+        extras INTEGER NOT NULL,
+        boxes TEXT NOT NULL,
+        PRIMARY KEY (game, seat)
+    ) STRICT, WITHOUT ROWID""",
+    "CREATE INDEX games_by_finish ON games(finished_at, id) WHERE deleted_at IS NULL",
+    "CREATE INDEX seats_by_player ON seats(player, game)",
+    "CREATE INDEX results_by_player ON results(player, ruleset, total)",
+)
+
+
+@migrations()
+def m001_tables(db: Database) -> None:
+    for statement in _TABLES:
+        db.execute(statement)
+
+
+class StoreError(Refused):
+    """The file can't be used, backed up or restored; `plain` has a sentence for it."""
+
+
+class NoSuchGame(LookupError):
+    """No game has that key."""
+
+
+class Stale(Exception):
+    """The sender has not seen the last event. Carries the game as it is now."""
+
+    def __init__(self, stored: StoredGame) -> None:
+        super().__init__(stored.seen)
+        self.stored = stored
+
+
+@dataclass(frozen=True, slots=True)
+class StoredGame:
+    """A game with its place in the store. `id` never leaves it; `key` opens the game to score."""
+
+    id: int
+    key: str
+    uid: str
+    note: str
+    started_at: str
+    finished_at: str | None
+    player_ids: tuple[int, ...]
+    events: tuple[Event, ...]
+    game: Game
+
+    @property
+    def seen(self) -> int:
+        """The number of the last event, 0 before the first."""
+        return self.events[-1].number if self.events else 0
+
+    @property
+    def record(self) -> Record:
+        return Record(self.game, self.uid, self.started_at, self.finished_at, self.note)
+
+
+def now() -> str:
+    """This moment in UTC, as the store and records write it."""
+    return datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+
+
+def default_path(environment: Mapping[str, str]) -> Path:
+    """The database file: `SCOREPAD_DB`, else `instance/scorepad.db` beside `app.py`."""
+    named = environment.get("SCOREPAD_DB")
+    return Path(named) if named else Path(__file__).parent.parent / DEFAULT_DATABASE
+
+
+# --- the file -------------------------------------------------------------------------------------
+
+
+def _connect(path: Path) -> Database:
+    connection = sqlite3.connect(path, timeout=10, isolation_level=None, check_same_thread=False)
+    for setting in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"):
+        connection.execute(f"PRAGMA {setting}")
+    return Database(connection)
+
+
+@contextmanager
+def _only_process(path: Path) -> Iterator[FileLock]:
+    """Holds the lock beside the file. Raises StoreError `database_in_use` (file)."""
+    lock = FileLock(f"{path}.lock", timeout=0, thread_local=False)
+    try:
+        lock.acquire()
+    except Timeout:
+        raise StoreError("database_in_use", file=str(path)) from None
+    try:
+        yield lock
+    finally:
+        lock.release()
+
+
+def _copy(connection: sqlite3.Connection, target: Path) -> None:
+    """A checked copy of the database, there whole or not at all."""
+    half = target.with_name(f"{target.name}.{secrets.token_hex(4)}.half")
+    try:
+        connection.execute("VACUUM INTO ?", (str(half),))
+        if _fault(half):
+            raise StoreError("not_a_database", file=str(half))
+        half.rename(target)
+    finally:
+        half.unlink(missing_ok=True)
+
+
+def _fault(path: Path) -> bool:
+    """Whether that file is anything but a sound database with games in it."""
+    try:
+        with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)) as connection:
+            sound = connection.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+            connection.execute("SELECT count(*) FROM games, events WHERE 0").fetchone()
+            return not sound
+    except sqlite3.Error:
+        return True
+
+
+def backup(path: Path, target: Path) -> None:
+    """Copies the database, served or not. Raises StoreError.
+
+    `no_database` (file), `file_exists` (file), `not_writable` (file), `not_a_database` (file).
+    """
+    if not path.exists():
+        raise StoreError("no_database", file=str(path))
+    if target.exists():
+        raise StoreError("file_exists", file=str(target))
+    try:
+        with closing(sqlite3.connect(path, timeout=10, isolation_level=None)) as connection:
+            _copy(connection, target)
+    except (sqlite3.Error, OSError):
+        raise StoreError("not_writable", file=str(target)) from None
+
+
+def restore(source: Path, path: Path) -> Path | None:
+    """Puts a backup in place of the database; returns where what was there is kept, if anything was.
+
+    Raises StoreError `not_a_database` (file) or `database_in_use` (file).
+    """
+    if not source.exists() or _fault(source):
+        raise StoreError("not_a_database", file=str(source))
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with _only_process(path):
+        arrived = path.with_name(f"{path.name}.arrived")
+        arrived.unlink(missing_ok=True)
+        with closing(sqlite3.connect(source, timeout=10, isolation_level=None)) as connection:
+            _copy(connection, arrived)
+        kept = _move_away(path) if path.exists() else None
+        arrived.rename(path)
+        return kept
+
+
+def _move_away(path: Path) -> Path:
+    """Moves the database aside, with its log: a log left behind would spoil the one that comes."""
+    with suppress(sqlite3.Error), closing(sqlite3.connect(path, timeout=10)) as connection:
+        connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    kept = path.with_name(f"{path.name}.before-restore-{_stamp()}")
+    for end in ("", "-wal", "-shm"):
+        part = Path(f"{path}{end}")
+        if part.exists():
+            part.rename(f"{kept}{end}")
+    return kept
+
+
+def _stamp() -> str:
+    return f"{datetime.now(UTC):%Y%m%d-%H%M%S}-{secrets.token_hex(2)}"
+
+
+# --- rows -----------------------------------------------------------------------------------------
+
+
+_EVENT_COLUMNS = "number, kind, seat, dice, points, box, more, of, at"
+EventRow = tuple[int, str, int | None, str | None, int | None, str | None, str | None, int | None, str]
+
+
+def _event(row: EventRow) -> Event:
+    number, kind, seat, dice, points, box, more, of, at = row
+    if seat is None:
+        return Event(number, kind, None, of, at)
+    entry = Entry(
+        kind,
+        seat,
+        box or "",
+        dice_from_digits(dice) if dice else None,
+        points,
+        bool(more) and bool(json.loads(more or "{}").get("extra")),
+    )
+    return Event(number, kind, entry, of, at)
+
+
+def _event_row(event: Event) -> EventRow:
+    entry = event.entry
+    if entry is None:
+        return (event.number, event.kind, None, None, None, None, None, event.of, event.at)
+    more = json.dumps({"extra": True}) if entry.extra else None
+    dice = str(entry.dice) if entry.dice else None
+    return (
+        event.number,
+        event.kind,
+        entry.seat,
+        dice,
+        entry.points,
+        entry.box or None,
+        more,
+        event.of,
+        event.at,
+    )
+
+
+class Store:
+    """The games of one file, held by one process. `close` lets it go."""
+
+    def __init__(self, path: Path) -> None:
+        """Opens or makes the file, migrates it (a backup first). Raises StoreError."""
+        self.path = path
+        path.parent.mkdir(parents=True, exist_ok=True)
+        self._mine = _only_process(path)
+        self._mine.__enter__()
+        self._threads = threading.local()
+        self._open: list[Database] = []
+        self._writing = threading.Lock()
+        try:
+            self._migrate()
+        except sqlite3.DatabaseError:
+            self.close()
+            raise StoreError("not_a_database", file=str(path)) from None
+
+    def close(self) -> None:
+        for db in self._open:
+            db.close()
+        self._open.clear()
+        self._threads = threading.local()
+        self._mine.__exit__(None, None, None)
+
+    @property
+    def db(self) -> Database:
+        """This thread's connection; opening one for every request cost three times a commit."""
+        db: Database | None = getattr(self._threads, "db", None)
+        if db is None:
+            db = self._threads.db = _connect(self.path)
+            self._open.append(db)
+        return db
+
+    def _migrate(self) -> None:
+        pending = migrations.pending(self.db)
+        if pending and self.db.table("games").exists():
+            _copy(self.db.conn, self.path.with_name(f"{self.path.name}.before-{pending[0].name}-{_stamp()}"))
+        migrations.apply(self.db)
+
+    @contextmanager
+    def _write(self) -> Iterator[sqlite3.Connection]:
+        """A transaction that holds the write lock from its first read on."""
+        connection = self.db.conn
+        with self._writing:
+            connection.execute("BEGIN IMMEDIATE")
+            try:
+                yield connection
+                connection.execute("COMMIT")
+            except BaseException:
+                connection.execute("ROLLBACK")
+                raise
+
+    @contextmanager
+    def _read(self) -> Iterator[sqlite3.Connection]:
+        """A transaction that sees one moment."""
+        connection = self.db.conn
+        connection.execute("BEGIN")
+        try:
+            yield connection
+        finally:
+            connection.execute("COMMIT")
+
+    # --- games ------------------------------------------------------------------------------------
+
+    def create(
+        self, ruleset_id: str, names: Sequence[str], starter: int = 1, note: str = "", uid: str = ""
+    ) -> str:
+        """A new game's key. Seats are rotated so that the one of `starter` (from 1) becomes seat 1.
+
+        A `uid` sent twice with the same players, before any entry, is the same game (a double tap).
+        Raises Refused as `ruleset_of`, `clean_names`, `check_players`, or `bad_starter`.
+        """
+        ruleset = ruleset_of(ruleset_id)
+        players = clean_names(list(names))
+        check_players(ruleset, players)
+        if not 1 <= starter <= len(players):
+            raise Refused("bad_starter")
+        if len(note) > LONGEST_NOTE:
+            raise Refused("text_long", field="note", most=LONGEST_NOTE)
+        seated = players[starter - 1 :] + players[: starter - 1]
+        with self._write() as connection:
+            twin = self._unplayed_twin(connection, uid, ruleset.id, players)
+            return twin or self._insert_game(connection, ruleset.id, seated, note, uid)
+
+    def _unplayed_twin(
+        self, connection: sqlite3.Connection, uid: str, ruleset: str, players: Sequence[str]
+    ) -> str | None:
+        row = connection.execute(
+            "SELECT id, key FROM games WHERE uid = ? AND ruleset = ? AND NOT EXISTS"
+            " (SELECT 1 FROM events WHERE game = games.id)",
+            (uid, ruleset),
+        ).fetchone()
+        if row is None:
+            return None
+        seated = [name for _, name in self._seats(connection, row[0])]
+        return str(row[1]) if set(map(fold_name, seated)) == set(map(fold_name, players)) else None
+
+    def _insert_game(
+        self, connection: sqlite3.Connection, ruleset: str, names: Sequence[str], note: str, uid: str
+    ) -> str:
+        key = secrets.token_urlsafe(12)
+        taken = connection.execute("SELECT 1 FROM games WHERE uid = ?", (uid,)).fetchone()
+        game = connection.execute(
+            "INSERT INTO games (key, watch_key, uid, ruleset, note, started_at) VALUES (?, ?, ?, ?, ?, ?)",
+            (
+                key,
+                secrets.token_urlsafe(12),
+                secrets.token_hex(16) if taken or not uid else uid,
+                ruleset,
+                note,
+                now(),
+            ),
+        ).lastrowid
+        connection.executemany(
+            "INSERT INTO seats (game, seat, player) VALUES (?, ?, ?)",
+            [(game, seat, self._player(connection, name)) for seat, name in enumerate(names, 1)],
+        )
+        return key
+
+    def _player(self, connection: sqlite3.Connection, name: str) -> int:
+        """The person of that name, met before or new."""
+        folded = fold_name(name)
+        connection.execute(
+            "INSERT INTO players (name, folded) VALUES (?, ?) ON CONFLICT (folded) DO NOTHING",
+            (name, folded),
+        )
+        row = connection.execute("SELECT id FROM players WHERE folded = ?", (folded,)).fetchone()
+        return int(row[0])
+
+    def load(self, key: str) -> StoredGame:
+        """The game that this key opens. Raises NoSuchGame."""
+        with self._read() as connection:
+            return self._load(connection, key)
+
+    def _load(self, connection: sqlite3.Connection, key: str) -> StoredGame:
+        row = connection.execute(
+            "SELECT id, key, uid, note, started_at, finished_at, ruleset FROM games"
+            " WHERE key = ? AND deleted_at IS NULL",
+            (key,),
+        ).fetchone()
+        if row is None:
+            raise NoSuchGame(key)
+        seats = self._seats(connection, row[0])
+        rows = connection.execute(
+            f"SELECT {_EVENT_COLUMNS} FROM events WHERE game = ? ORDER BY number",  # noqa: S608
+            (row[0],),
+        )
+        events = tuple(map(_event, rows))
+        players = tuple(name for _, name in seats)
+        game = fold(ruleset_of(row[6]), players, events)
+        game_id, _, uid, note, started_at, finished_at, _ = row
+        player_ids = tuple(player for player, _ in seats)
+        return StoredGame(game_id, key, uid, note, started_at, finished_at, player_ids, events, game)
+
+    @staticmethod
+    def _seats(connection: sqlite3.Connection, game: int) -> list[tuple[int, str]]:
+        return connection.execute(
+            "SELECT players.id, players.name FROM seats JOIN players ON players.id = seats.player"
+            " WHERE game = ? ORDER BY seat",
+            (game,),
+        ).fetchall()
+
+    def last_event(self, key: str) -> int:
+        """The number of a game's last event, 0 before the first. Raises NoSuchGame."""
+        row = self.db.conn.execute(
+            "SELECT (SELECT max(number) FROM events WHERE game = games.id) FROM games"
+            " WHERE key = ? AND deleted_at IS NULL",
+            (key,),
+        ).fetchone()
+        if row is None:
+            raise NoSuchGame(key)
+        return row[0] or 0
+
+    def append(self, key: str, seen: int, wish: Wish) -> StoredGame:
+        """Makes the wish the next event of the game and returns the game as it is then.
+
+        `seen` is the last event that the sender knew. If what came next is exactly the wish, it is a
+        resend: nothing is added, and it is answered as the first time. Raises NoSuchGame, Stale, or
+        Refused as `grant`; nothing has changed then.
+        """
+        with self._write() as connection:
+            stored = self._load(connection, key)
+            if seen != stored.seen:
+                if self._is_resend(stored, seen, wish):
+                    return stored
+                raise Stale(stored)
+            event, game = grant(stored.events, stored.game, wish, now())
+            return self._add(connection, stored, event, game)
+
+    @staticmethod
+    def _is_resend(stored: StoredGame, seen: int, wish: Wish) -> bool:
+        return 0 <= seen < stored.seen and is_granted_by(stored.events[seen], wish)
+
+    def _add(
+        self, connection: sqlite3.Connection, stored: StoredGame, event: Event, game: Game
+    ) -> StoredGame:
+        connection.execute(
+            f"INSERT INTO events (game, {_EVENT_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",  # noqa: S608
+            (stored.id, *_event_row(event)),
+        )
+        finished_at = event.at if game.finished else None
+        if game.finished or stored.finished_at:
+            self._finish(connection, stored, game, finished_at)
+        return StoredGame(
+            stored.id,
+            stored.key,
+            stored.uid,
+            stored.note,
+            stored.started_at,
+            finished_at,
+            stored.player_ids,
+            (*stored.events, event),
+            game,
+        )
+
+    def _finish(
+        self, connection: sqlite3.Connection, stored: StoredGame, game: Game, finished_at: str | None
+    ) -> None:
+        """Keeps the copy of the results in step: there for a finished game alone."""
+        connection.execute("UPDATE games SET finished_at = ? WHERE id = ?", (finished_at, stored.id))
+        connection.execute("DELETE FROM results WHERE game = ?", (stored.id,))
+        if finished_at is None:
+            return
+        ranks = game.ranks
+        connection.executemany(
+            "INSERT INTO results (game, seat, player, ruleset, finished_at, total, rank, upper, bonus,"
+            " extras, boxes) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            [
+                (
+                    stored.id,
+                    seat,
+                    stored.player_ids[seat - 1],
+                    game.ruleset.id,
+                    finished_at,
+                    sheet.total,
+                    ranks[seat],
+                    sheet.upper,
+                    sheet.upper_bonus,
+                    sheet.extras,
+                    json.dumps(dict(sheet.filled), separators=(",", ":")),
+                )
+                for seat in game.seats
+                for sheet in (game.sheet(seat),)
+            ],
+        )
+
+
+def secret_key(folder: Path) -> str:
+    """The key that signs cookies: made once, in a file that its owner alone can read."""
+    file = folder / "secret_key"
+    with suppress(FileExistsError):
+        descriptor = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+        with os.fdopen(descriptor, "w") as writing:
+            writing.write(secrets.token_hex(32))
+    return file.read_text()

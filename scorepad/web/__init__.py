@@ -1,0 +1,1 @@
+"""The web: one module an area; each view reads, asks the rules or the store, and renders."""

@@ -1,0 +1,84 @@
+"""Static files under names that carry their hash, kept for good by browsers; gzip for what is worth it."""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import mimetypes
+from dataclasses import dataclass
+from pathlib import Path
+
+from flask import Blueprint, Flask, Response, abort, current_app, request
+from flask.typing import ResponseReturnValue
+
+area = Blueprint("assets", __name__)
+
+FOR_GOOD = "public, max-age=31536000, immutable"
+_WORTH_IT = 500
+_TEXT = ("text/", "application/json", "application/javascript", "image/svg+xml")
+_TYPES = {".js": "text/javascript", ".webmanifest": "application/manifest+json"}
+
+
+@dataclass(frozen=True, slots=True)
+class Asset:
+    """One static file in memory: few and small, so each is read and compressed once."""
+
+    name: str
+    hash: str
+    type: str
+    body: bytes
+    packed: bytes | None
+
+    @property
+    def hashed_name(self) -> str:
+        stem, dot, ending = self.name.rpartition(".")
+        return f"{stem}.{self.hash}{dot}{ending}"
+
+
+def _asset(folder: Path, file: Path) -> Asset:
+    body = file.read_bytes()
+    kind = _TYPES.get(file.suffix) or mimetypes.guess_type(file.name)[0] or "application/octet-stream"
+    packed = gzip.compress(body, 9, mtime=0) if kind.startswith(_TEXT) else None
+    name = file.relative_to(folder).as_posix()
+    return Asset(name, hashlib.sha256(body).hexdigest()[:10], kind, body, packed)
+
+
+def install(app: Flask, folder: Path) -> None:
+    """Serves the folder under /static/; `static(name)` gives a file's lasting address to templates."""
+    assets = [_asset(folder, file) for file in sorted(folder.rglob("*")) if file.is_file()]
+    by_name = {asset.name: asset for asset in assets}
+    app.extensions["scorepad.assets"] = by_name | {asset.hashed_name: asset for asset in assets}
+    app.register_blueprint(area)
+    app.after_request(_pack)
+    app.jinja_env.globals["static"] = lambda name: f"/static/{by_name[name].hashed_name}"
+
+
+@area.get("/static/<path:name>")
+def static_file(name: str) -> ResponseReturnValue:
+    asset: Asset | None = current_app.extensions["scorepad.assets"].get(name)
+    if asset is None:
+        abort(404)
+    packed = asset.packed if asset.packed and "gzip" in request.headers.get("Accept-Encoding", "") else None
+    response = Response(packed or asset.body, content_type=asset.type)
+    response.headers["Cache-Control"] = FOR_GOOD if name == asset.hashed_name else "no-cache"
+    response.headers["Vary"] = "Accept-Encoding"
+    if packed:
+        response.headers["Content-Encoding"] = "gzip"
+    return response
+
+
+def _pack(response: Response) -> Response:
+    """Compresses a page where the browser takes it; small answers are not worth it."""
+    if (
+        response.direct_passthrough
+        or "Content-Encoding" in response.headers
+        or not (response.content_type or "").startswith(_TEXT)
+        or "gzip" not in request.headers.get("Accept-Encoding", "")
+    ):
+        return response
+    body = response.get_data()
+    if len(body) >= _WORTH_IT:
+        response.set_data(gzip.compress(body, 3, mtime=0))
+        response.headers["Content-Encoding"] = "gzip"
+        response.headers.add("Vary", "Accept-Encoding")
+    return response

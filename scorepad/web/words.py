@@ -1,0 +1,195 @@
+"""The reader's language: sentences, names of boxes and rule sets, figures, dates; bound once a request."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from datetime import datetime
+
+from babel import Locale
+from babel.dates import format_date, format_time, get_timezone
+from flask import Flask, g, request
+from flask_babel import Babel, get_locale, get_translations
+from markupsafe import Markup, escape
+
+from scorepad.rules.refusal import Refused
+from scorepad.sentences import N_, SENTENCES
+
+
+def NP_(context: str, name: str) -> tuple[str, str]:  # noqa: N802 (as N_, with a context)
+    """Marks a name for translation where the same English word has several uses."""
+    return context, name
+
+
+LANGUAGES = ("en",)
+
+RULESETS = {
+    "yahtzee": (NP_("rule set", "Yahtzee"), N_("13 boxes, bonus 35 at 63, Jokers and +100")),
+    "yatzy": (NP_("rule set", "Yatzy"), N_("15 boxes with pairs, bonus 50 at 63")),
+    "forced_yatzy": (NP_("rule set", "Forced Yatzy"), N_("Yatzy, filled from top to bottom")),
+    "yacht": (NP_("rule set", "Yacht"), N_("12 boxes, no bonus, no Joker")),
+}
+"""Rule set → its name, and one line of what it is."""
+
+BOXES = {
+    "ones": N_("Ones"),
+    "twos": N_("Twos"),
+    "threes": N_("Threes"),
+    "fours": N_("Fours"),
+    "fives": N_("Fives"),
+    "sixes": N_("Sixes"),
+    "one_pair": N_("One pair"),
+    "two_pairs": N_("Two pairs"),
+    "three_of_a_kind": N_("Three of a kind"),
+    "four_of_a_kind": N_("Four of a kind"),
+    "full_house": N_("Full house"),
+    "small_straight": N_("Small straight"),
+    "large_straight": N_("Large straight"),
+    "chance": N_("Chance"),
+    "yahtzee": N_("Yahtzee"),
+    "yacht": N_("Yacht"),
+    "yatzy": N_("Yatzy"),
+}
+
+SHORT_BOXES = {
+    "three_of_a_kind": NP_("short box", "3 of a kind"),
+    "four_of_a_kind": NP_("short box", "4 of a kind"),
+    "small_straight": NP_("short box", "S. straight"),
+    "large_straight": NP_("short box", "L. straight"),
+}
+"""What a box is called where its name has no room."""
+
+FIELDS = {"name": N_("the name"), "note": N_("the note"), "id": N_("the identity")}
+
+_BOX_FACTS = frozenset(("box", "must"))
+
+
+def isolated(text: str) -> Markup:
+    """A name or another foreign text, kept from turning the line around it (`<bdi>`)."""
+    return Markup("<bdi>{}</bdi>").format(text)
+
+
+class Words:
+    """Everything said in one language. Made once a language, not once a look-up."""
+
+    def __init__(self, locale: Locale, gettext: Callable[[str], str]) -> None:
+        self.locale = locale
+        self.language = str(locale)
+        self.direction = locale.text_direction
+        self._gettext = gettext
+        self._boxes = {box: escape(gettext(name)) for box, name in BOXES.items()}
+
+    def __call__(self, sentence: str, **facts: object) -> Markup:
+        """The sentence in this language; ints as figures, texts escaped and isolated, markup as it is."""
+        said = escape(self._gettext(sentence))
+        return said.format(**{key: self._fact(fact) for key, fact in facts.items()}) if facts else said
+
+    def _fact(self, fact: object) -> object:
+        if isinstance(fact, Markup):
+            return fact
+        return self.number(fact) if isinstance(fact, int) else isolated(str(fact))
+
+    def plural(self, one: str, many: str, count: int, **facts: object) -> Markup:
+        """The form of the sentence that this language uses for `count`, shown as `{count}`."""
+        translations = get_translations()
+        said = escape(translations.ungettext(one, many, count))
+        return said.format(count=self.number(count), **{key: self._fact(fact) for key, fact in facts.items()})
+
+    def named(self, context_and_name: tuple[str, str]) -> Markup:
+        """A name marked by NP_, in this language."""
+        context, name = context_and_name
+        return escape(get_translations().upgettext(context, name))
+
+    def number(self, value: int) -> str:
+        """A figure as this language writes it, with a real minus."""
+        return f"\N{MINUS SIGN}{-value}" if value < 0 else str(value)
+
+    def box(self, box: str) -> Markup:
+        """The name of a box; an id that is none comes back isolated."""
+        return self._boxes.get(box) or isolated(box)
+
+    def short_box(self, box: str) -> Markup:
+        """The name of a box where room is short."""
+        return self.named(SHORT_BOXES[box]) if box in SHORT_BOXES else self.box(box)
+
+    def offer(self, box: str, points: int, extra: int) -> Markup:
+        """What a screen reader says of an offered box."""
+        if extra:
+            offered = N_("{box}, {points} points and {extra} extra")
+            return self(offered, box=self.box(box), points=points, extra=extra)
+        return self.plural("{box}, {count} point", "{box}, {count} points", points, box=self.box(box))
+
+    def join(self, names: Iterable[str]) -> Markup:
+        """Names in a row: A, B and C."""
+        *most, last = map(isolated, names)
+        if not most:
+            return last
+        return self("{names} and {last}", names=Markup(", ").join(most), last=last)
+
+    def ruleset(self, ruleset: str) -> Markup:
+        """The name of a rule set."""
+        return self.named(RULESETS[ruleset][0])
+
+    def about_ruleset(self, ruleset: str) -> Markup:
+        """One line of what a rule set is."""
+        return self(RULESETS[ruleset][1])
+
+    def refusal(self, refused: Refused) -> Markup:
+        """The reason of a refusal as a sentence."""
+        sentence = self._gettext(SENTENCES[refused.reason])
+        said = escape(sentence[:1].upper() + sentence[1:]).format(**self._facts(refused.facts))
+        return said if said.endswith((".", "!", "?")) else said + "."
+
+    def _facts(self, facts: Mapping[str, str | int]) -> dict[str, object]:
+        shown: dict[str, object] = {}
+        for key, fact in facts.items():
+            if key in _BOX_FACTS:
+                shown[key] = self.box(str(fact))
+            elif key == "field":
+                shown[key] = self(FIELDS.get(str(fact), str(fact)))
+            else:
+                shown[key] = self._fact(fact)
+        return shown
+
+    def date(self, moment: str) -> str:
+        """The day of a stored moment, in the viewer's zone."""
+        return format_date(_local(moment), "medium", self.locale)
+
+    def day_and_month(self, moment: str) -> tuple[str, str]:
+        """The day's number and the short month of a stored moment."""
+        local = _local(moment)
+        return self.number(local.day), format_date(local, "MMM", self.locale)
+
+    def time(self, moment: str) -> str:
+        """The time of day of a stored moment, in the viewer's zone."""
+        return format_time(_local(moment), "short", locale=self.locale)
+
+
+def _local(moment: str) -> datetime:
+    """A stored moment in the viewer's zone: that of the cookie `zone`, else the host's."""
+    name = request.cookies.get("zone", "")
+    try:
+        return datetime.fromisoformat(moment).astimezone(get_timezone(name) if name else None)
+    except (LookupError, ValueError):
+        return datetime.fromisoformat(moment).astimezone()
+
+
+def words() -> Words:
+    """The words of this request's reader."""
+    if "words" not in g:
+        g.words = Words(get_locale() or Locale("en"), get_translations().ugettext)
+    found: Words = g.words
+    return found
+
+
+def _choose() -> str:
+    return request.accept_languages.best_match(LANGUAGES, LANGUAGES[0])
+
+
+def install(app: Flask) -> None:
+    """Languages for the app; `_`, `words` and `number` for its templates."""
+    Babel(app, locale_selector=_choose, default_translation_directories="translations", configure_jinja=False)
+
+    @app.context_processor
+    def _words() -> dict[str, object]:
+        _ = words()
+        return {"_": _, "words": _, "number": _.number, "isolated": isolated}
