@@ -31,7 +31,7 @@ SENTENCES: dict[str, str] = {
     "unknown_player": N_("there is no such player in this game"),
     "not_a_player": N_("{player} is not one of the players"),
     "not_at_table": N_("{player} is not at the table"),
-    "already_at_table": N_("{player} is at the table already"),
+    "already_at_table": N_("{player} has a column already"),
     "no_players": N_("a game needs at least one player"),
     "too_many_players": N_("this game is for at most {most} players"),
     "late_not_last": N_("{player} joins late, so must be listed after those who started"),

@@ -45,7 +45,7 @@ def active(events: Sequence[Event]) -> list[Event]:
 
 def standing(events: Sequence[Event]) -> list[Event]:
     """The entries that stand, as events in order, corrections put in place. Any list has an answer."""
-    if all(event.of is None for event in events):
+    if all(event.kind not in (UNDO, FIX) for event in events):
         return [event for event in events if event.entry is not None]
     told = active(events)
     fixes = {event.of: event.entry for event in told if event.kind == FIX and event.entry}

@@ -47,7 +47,7 @@ def clean_name(text: str) -> str:
     """
     refuse_unprintable(text, "name")
     name = _trim(unicodedata.normalize("NFC", text))
-    if not name or all(map(_shows_nothing, name)):
+    if not name:
         raise Refused("name_blank")
     if len(name) > LONGEST_NAME:
         raise Refused("name_long", most=LONGEST_NAME)

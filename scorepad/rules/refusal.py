@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 Fact = str | int
+LONGEST_FACT = 300
 
 
 @dataclass(frozen=True, slots=True)
@@ -14,6 +15,11 @@ class Place:
     kind: str
     number: int
     said: tuple[str, ...] = ()
+
+
+def _short(fact: Fact) -> Fact:
+    """A fact that a sentence can hold, whatever was sent."""
+    return fact if isinstance(fact, int) or len(fact) <= LONGEST_FACT else fact[: LONGEST_FACT - 1] + "…"
 
 
 class Refused(ValueError):
@@ -26,7 +32,7 @@ class Refused(ValueError):
     def __init__(self, reason: str, **facts: Fact) -> None:
         super().__init__(reason)
         self.reason = reason
-        self.facts = facts
+        self.facts = {key: _short(fact) for key, fact in facts.items()}
         self.place: Place | None = None
 
     def at(self, place: Place) -> Refused:

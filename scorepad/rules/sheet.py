@@ -7,6 +7,7 @@ Everything that asks whether an entry is legal (preview, buttons, saving, correc
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from functools import cached_property
@@ -228,3 +229,22 @@ def answers(sheet: Sheet, dice: Dice) -> dict[str, Target | Refused]:
 def targets(sheet: Sheet, dice: Dice) -> tuple[Target, ...]:
     """Every legal target of that roll, in sheet order."""
     return tuple(found for found in answers(sheet, dice).values() if isinstance(found, Target))
+
+
+def open_boxes(sheet: Sheet) -> tuple[str, ...]:
+    """The boxes that some roll may fill now: all empty ones, in Forced Yatzy the first of them alone."""
+    empty = tuple(box.id for box in sheet.ruleset.boxes if box.id not in sheet.filled)
+    return empty[:1] if sheet.ruleset.in_order else empty
+
+
+def point_targets(sheet: Sheet, box_id: str) -> tuple[Target, ...]:
+    """Everything that some roll may bring in that box now: plain points rising, then those with a bonus.
+
+    Raises Refused `unknown_box`, `box_filled` or `out_of_order` (box, must).
+    """
+    _open_box(sheet, box_id)
+    found = set()
+    for dice in ALL_ROLLS:
+        with suppress(Refused):
+            found.add(judge(sheet, dice, box_id))
+    return tuple(sorted(found, key=lambda target: (target.extra, target.points)))

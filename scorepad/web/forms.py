@@ -38,13 +38,12 @@ def read_turn(form: Form) -> Entry:
     Raises Refused `no_box`, `dice_or_points`, `bad_points`, or as `read_dice`.
     """
     dice, points, box = form.get("dice", ""), form.get("points", ""), form.get("box", "")
+    extra = form.get("extra_yahtzee") == "1"
     if points and dice:
         raise Refused("dice_or_points")
-    if not points:
-        roll = read_dice(dice)
-        return Entry(TURN, 0, _box(box), dice=roll)
-    extra = form.get("extra") == "1"
-    return Entry(TURN, 0, _box(box), points=read_whole(points, "bad_points"), extra=extra)
+    if points:
+        return Entry(TURN, 0, _box(box), points=read_whole(points, "bad_points"), extra=extra)
+    return Entry(TURN, 0, _box(box), dice=read_dice(dice))
 
 
 def _box(box: str) -> str:

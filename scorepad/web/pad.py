@@ -13,7 +13,7 @@ from scorepad.rules.refusal import Refused
 from scorepad.stats import own_record
 from scorepad.store import Stale, Store, StoredGame
 from scorepad.web.forms import Typed, read_seen, read_turn, read_typed
-from scorepad.web.sheetview import last_turn, sheet_view
+from scorepad.web.sheetview import Choice, last_turn, sheet_view
 
 area = Blueprint("pad", __name__, url_prefix="/games/<key>")
 
@@ -26,19 +26,30 @@ def store() -> Store:
 
 @area.get("")
 def game(key: str) -> ResponseReturnValue:
-    typed = read_typed(request.args)
-    return _answer(store().load(key), typed, typed.refused)
+    return _look(key, part=_wants_part())
 
 
 @area.get("/pad")
 def pad(key: str) -> ResponseReturnValue:
-    """The pad part alone; 204 when the sender has seen the last event and typed no dice."""
-    if "dice" not in request.args and "seen" in request.args:
+    """The pad part alone; 204 when the sender has seen the last event and asks for nothing else."""
+    if "seen" in request.args and not request.args.keys() & {"dice", "box"}:
         seen = read_seen(request.args)
         if store().last_event(key) == seen:
             return "", 204
+    return _look(key, part=True)
+
+
+def _look(key: str, part: bool) -> ResponseReturnValue:
+    """The pad with what the address says: dice, or a box that was tapped before any die."""
+    stored = store().load(key)
     typed = read_typed(request.args)
-    return _answer(store().load(key), typed, typed.refused, part=True)
+    box = request.args.get("box", "")
+    if not box or typed.faces or typed.refused or stored.game.finished:
+        return _answer(stored, typed, typed.refused, part=part)
+    try:
+        return _answer(stored, typed, part=part, choice=Choice.of(stored.game.mover_sheet, box))
+    except Refused as refused:
+        return _answer(stored, typed, refused, part=part)
 
 
 @area.post("/turns")
@@ -59,11 +70,11 @@ def _append(key: str, kind: str) -> ResponseReturnValue:
         entry = read_turn(request.form) if kind == TURN else None
         stored = store().append(key, seen, Wish(kind, entry))
     except Refused as refused:
-        return _answer(store().load(key), typed, refused)
+        return _answer(store().load(key), typed, refused, part=_wants_part())
     except Stale as stale:
-        return _answer(stale.stored, typed, Refused("stale"), status=409)
+        return _answer(stale.stored, typed, Refused("stale"), status=409, part=_wants_part())
     if _wants_part():
-        return _answer(stored, Typed())
+        return _answer(stored, Typed(), part=True)
     return redirect(url_for("pad.game", key=key), 303)
 
 
@@ -75,22 +86,27 @@ def _answer(
     stored: StoredGame,
     typed: Typed,
     refused: Refused | None = None,
+    *,
     status: int | None = None,
-    part: bool = False,
+    part: bool,
+    choice: Choice | None = None,
 ) -> ResponseReturnValue:
     """The pad as it is now, whole page or part, with the reason why something was refused."""
-    template = "parts/pad.html" if part or _wants_part() else "pages/game.html"
-    page = render_template(template, **_pad_facts(stored, typed, refused))
+    template = "parts/pad.html" if part else "pages/game.html"
+    page = render_template(template, **_pad_facts(stored, typed, refused, choice))
     return page, status or (422 if refused else 200)
 
 
-def _pad_facts(stored: StoredGame, typed: Typed, refused: Refused | None) -> dict[str, object]:
+def _pad_facts(
+    stored: StoredGame, typed: Typed, refused: Refused | None, choice: Choice | None
+) -> dict[str, object]:
     game = stored.game
     alone = len(game.seats) == 1
     return {
         "stored": stored,
         "game": game,
-        "sheet": sheet_view(stored, typed.dice),
+        "sheet": sheet_view(stored, typed.dice, choice.box if choice else ""),
+        "choice": choice,
         "typed": typed,
         "refused": refused,
         "last": last_turn(stored),

@@ -8,8 +8,11 @@ from scorepad.rules.dice import Dice
 from scorepad.rules.events import standing
 from scorepad.rules.game import TURN, Entry, Game
 from scorepad.rules.refusal import Refused
-from scorepad.rules.sheet import EXTRA_YAHTZEE, Box, Sheet, Target, answers
+from scorepad.rules.sheet import EXTRA_YAHTZEE, Box, Sheet, Target, answers, open_boxes, point_targets
 from scorepad.store import StoredGame
+
+Answer = Target | Refused | str
+"""What an open box of the player to move is: a target, closed for a reason, or a state of its cell."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +36,8 @@ class Column:
 class Cell:
     """One box of one player.
 
-    `state`: `filled`, `zero`, `open`, or in the mover's column `offer`, `offer-zero`, `closed`.
+    `state`: `filled`, `zero`, `open`, or in the mover's column `first` (may be tapped before any die),
+    `chosen` (was so tapped), and with dice `offer`, `offer-zero`, `closed`.
     `extra` is the bonus an offer brings, or, in the box of five alike, what extras have brought.
     """
 
@@ -59,20 +63,48 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class SheetView:
-    """The sheet of a game. `reason` says why boxes are closed to the typed dice, if any is."""
+    """The sheet of a game. `reason` says why boxes are closed to the typed dice, if any is, and `extra`
+    what the others bring beside their points.
+    """
 
     columns: tuple[Column, ...]
     rows: tuple[Row, ...]
     bonus: int
     bonus_at: int
-    extras: bool
     reason: Refused | None
+    extra: int
 
 
-def sheet_view(stored: StoredGame, dice: Dice | None = None) -> SheetView:
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A box that was tapped before any die: what it may bring, plain points and those with a bonus."""
+
+    box: str
+    face: int
+    sums: bool
+    plain: tuple[Target, ...]
+    with_extra: tuple[Target, ...]
+
+    @classmethod
+    def of(cls, sheet: Sheet, box_id: str) -> Choice:
+        """Raises Refused as `point_targets`."""
+        found = point_targets(sheet, box_id)
+        plain = tuple(target for target in found if not target.extra)
+        box = sheet.ruleset.box(box_id)
+        return cls(box_id, box.face, box.fixed is None, plain, found[len(plain) :])
+
+
+def sheet_view(stored: StoredGame, dice: Dice | None = None, chosen: str = "") -> SheetView:
     """The sheet as it stands; with dice, what each open box of the player to move would bring."""
     game = stored.game
-    offers = answers(game.mover_sheet, dice) if dice and game.mover else {}
+    if game.mover is None:
+        offers: dict[str, Answer] = {}
+    elif dice:
+        offers = dict(answers(game.mover_sheet, dice))
+    else:
+        offers = dict.fromkeys(open_boxes(game.mover_sheet), "first")
+        if chosen:
+            offers[chosen] = "chosen"
     fresh = last_turn(stored)
     written = {(entry.seat, entry.box): entry for entry in game.entries if entry.kind == TURN}
     rows = tuple(_row(box, game, offers, fresh, written) for box in game.ruleset.boxes)
@@ -81,8 +113,8 @@ def sheet_view(stored: StoredGame, dice: Dice | None = None) -> SheetView:
         rows,
         game.ruleset.upper_bonus,
         game.ruleset.bonus_at,
-        game.ruleset.joker,
         next((answer for answer in offers.values() if isinstance(answer, Refused)), None),
+        max((answer.extra for answer in offers.values() if isinstance(answer, Target)), default=0),
     )
 
 
@@ -119,7 +151,7 @@ def _column(game: Game, seat: int, rank: int) -> Column:
 def _row(
     box: Box,
     game: Game,
-    offers: dict[str, Target | Refused],
+    offers: dict[str, Answer],
     fresh: Entry | None,
     written: dict[tuple[int, str], Entry],
 ) -> Row:
@@ -134,12 +166,13 @@ def _row(
     return Row(box.id, box.face > 0, box.face, box.fixed, tuple(cells))
 
 
-def _open_cell(seat: int, box: Box, mover: bool, offers: dict[str, Target | Refused]) -> Cell:
+def _open_cell(seat: int, box: Box, mover: bool, offers: dict[str, Answer]) -> Cell:
     answer = offers.get(box.id) if mover else None
     if isinstance(answer, Target):
         state = "offer" if answer.points or answer.extra else "offer-zero"
         return Cell(seat, state, answer.points, answer.extra, mover)
-    return Cell(seat, "closed" if answer else "open", mover=mover)
+    state = "closed" if isinstance(answer, Refused) else answer or "open"
+    return Cell(seat, state, mover=mover)
 
 
 def _filled_cell(sheet: Sheet, box: Box, points: int, entry: Entry, mover: bool, fresh: Entry | None) -> Cell:

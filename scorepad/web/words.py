@@ -103,6 +103,11 @@ class Words:
         """A figure as this language writes it, with a real minus."""
         return f"\N{MINUS SIGN}{-value}" if value < 0 else str(value)
 
+    @property
+    def figures(self) -> str:
+        """The ten digits as this language writes them, for figures that the page itself makes."""
+        return "".join(map(self.number, range(10)))
+
     def box(self, box: str) -> Markup:
         """The name of a box; an id that is none comes back isolated."""
         return self._boxes.get(box) or isolated(box)
@@ -117,6 +122,16 @@ class Words:
             offered = N_("{box}, {points} points and {extra} extra")
             return self(offered, box=self.box(box), points=points, extra=extra)
         return self.plural("{box}, {count} point", "{box}, {count} points", points, box=self.box(box))
+
+    @staticmethod
+    def strong(text: Markup) -> Markup:
+        """Words that stand out within a sentence."""
+        return Markup("<b>{}</b>").format(text)
+
+    @staticmethod
+    def accented(name: str) -> Markup:
+        """The name of the player to move, in the accent, within a sentence."""
+        return Markup('<bdi class="accent">{}</bdi>').format(name)
 
     def join(self, names: Iterable[str]) -> Markup:
         """Names in a row: A, B and C."""

@@ -1,0 +1,130 @@
+"""Five dice: reading them, and what they are."""
+
+from __future__ import annotations
+
+import unicodedata
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scorepad.rules.dice import ALL_ROLLS, dice_from_digits, read_dice, read_faces
+from scorepad.rules.refusal import Refused
+from tests.strategies import EVERY_ROLL, Faces, quick, rolls, written
+
+
+def refusal_of_digits(text: str) -> Refused:
+    with pytest.raises(Refused) as caught:
+        dice_from_digits(text)
+    return caught.value
+
+
+def test_there_are_252_rolls_and_each_is_there_once() -> None:
+    assert len(ALL_ROLLS) == 252
+    assert tuple(dice.faces for dice in ALL_ROLLS) == EVERY_ROLL
+
+
+@quick(100)
+@given(st.lists(st.integers(1, 6), min_size=5, max_size=5).flatmap(lambda faces: st.permutations(faces)))
+def test_the_order_of_the_dice_never_matters(faces: list[int]) -> None:
+    assert dice_from_digits(written(faces)) == dice_from_digits(written(sorted(faces)))
+    assert dice_from_digits(written(faces)).faces == tuple(sorted(faces))
+
+
+@quick(100)
+@given(rolls)
+def test_a_roll_knows_its_counts_its_sum_and_its_alike(faces: Faces) -> None:
+    dice = dice_from_digits(written(faces))
+    assert [dice.counts[face] for face in range(1, 7)] == [faces.count(face) for face in range(1, 7)]
+    assert dice.total == sum(faces)
+    assert dice.alike == (faces[0] if len(set(faces)) == 1 else 0)
+
+
+def test_a_roll_is_written_in_rising_order() -> None:
+    assert str(dice_from_digits("64154")) == "14456"
+
+
+@pytest.mark.parametrize("text", ["", "1", "1234", "123456", "1" * 1000])
+def test_not_five_dice_are_refused_with_their_count(text: str) -> None:
+    refused = refusal_of_digits(text)
+    assert (refused.reason, refused.facts) == ("dice_count", {"count": len(text)})
+
+
+@pytest.mark.parametrize(
+    ("text", "sign"),
+    [
+        ("12340", "0"),
+        ("12347", "7"),
+        ("1234x", "x"),
+        ("1 2345", " "),
+        ("۱2345", "۱"),
+        ("-1234", "-"),
+        ("1234\n", "\n"),
+    ],
+)
+def test_what_is_no_face_is_refused_by_its_sign(text: str, sign: str) -> None:
+    refused = refusal_of_digits(text)
+    assert (refused.reason, refused.facts) == ("dice_face", {"sign": sign})
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        "44421",
+        "4 4 4 2 1",
+        "4,4,4,2,1",
+        "4, 4; 4 - 2 / 1",
+        "۴۴۴۲۱",
+        "٤٤٤٢١",
+        "４４４２１",
+        "\u200f۴۴۴۲۱\u200e",
+        "4،4،4،2،1",
+        "4\u00a04\t4\n2\u20091",
+        "4۴٤２1",
+    ],
+)
+def test_any_keyboard_s_digits_are_read(typed: str) -> None:
+    assert read_dice(typed) == dice_from_digits("12444")
+
+
+def test_typed_faces_keep_the_typed_order_and_may_be_few() -> None:
+    assert read_faces("6 1") == "61"
+    assert read_faces("") == ""
+
+
+@pytest.mark.parametrize(
+    ("typed", "sign"),
+    [
+        ("4442a", "a"),
+        ("44420", "0"),
+        ("4442۷", "۷"),
+        ("444²1", "²"),
+        ("⚀⚁⚂⚃⚄", "⚀"),
+        ("4442一", "一"),
+        ("444\x002", "\x00"),
+    ],
+)
+def test_a_typed_sign_that_is_no_face_is_refused(typed: str, sign: str) -> None:
+    with pytest.raises(Refused) as caught:
+        read_dice(typed)
+    assert (caught.value.reason, caught.value.facts) == ("dice_face", {"sign": sign})
+
+
+def test_typed_dice_that_are_not_five_are_refused() -> None:
+    with pytest.raises(Refused) as caught:
+        read_dice("4 4 4 2")
+    assert (caught.value.reason, caught.value.facts) == ("dice_count", {"count": 4})
+
+
+@quick(100)
+@given(st.text(st.characters(), max_size=12))
+def test_any_text_is_a_roll_or_refused(text: str) -> None:
+    digits = sorted(unicodedata.decimal(sign) for sign in text if unicodedata.decimal(sign, None) is not None)
+    try:
+        dice = read_dice(text)
+    except Refused as refused:
+        reason = refused.reason
+    else:
+        assert dice.faces == tuple(digits)
+        return
+    assert reason in ("dice_face", "dice_count")
