@@ -205,3 +205,20 @@ def play(game: Game, entry: Entry) -> Game:
     table.last, table.mover = game.last, game.mover
     table.add(entry)
     return table.game()
+
+
+def totals_by_round(game: Game) -> dict[int, tuple[int, ...]]:
+    """Seat → that player's total after each of their turns."""
+    table = Table(game.ruleset, game.players, late_of(game))
+    totals: dict[int, list[int]] = {seat: [] for seat in game.seats}
+    for entry in game.entries:
+        table.add(entry)
+        if entry.kind == TURN:
+            totals[entry.seat].append(table.sheets[entry.seat - 1].total)
+    return {seat: tuple(own) for seat, own in totals.items()}
+
+
+def late_of(game: Game) -> frozenset[int]:
+    """The seats of those who joined on the way, or have not yet."""
+    joined = (entry.seat for entry in game.entries if entry.kind == JOIN)
+    return game.waiting.union(joined)

@@ -18,7 +18,6 @@ from scorepad.stats import (
     finished,
     known_players,
     last_ruleset,
-    own_record,
     unfinished,
 )
 from scorepad.web.forms import Form
@@ -178,14 +177,7 @@ def _cursor(text: str | None) -> Cursor | None:
 @area.get("/games/<key>/sheet")
 def sheet(key: str) -> ResponseReturnValue:
     stored = store().load(key)
-    alone = len(stored.game.seats) == 1
-    return render_template(
-        "pages/sheet.html",
-        stored=stored,
-        game=stored.game,
-        sheet=sheet_view(stored),
-        own_record=own_record(store(), stored, 1) if alone else None,
-    )
+    return render_template("pages/sheet.html", stored=stored, game=stored.game, sheet=sheet_view(stored))
 
 
 @area.get("/games/<key>/record.json")

@@ -12,6 +12,7 @@ from scorepad.rules.game import TURN
 from scorepad.rules.refusal import Refused
 from scorepad.stats import own_record
 from scorepad.store import Stale, Store, StoredGame
+from scorepad.web.chart import chart
 from scorepad.web.forms import Typed, read_seen, read_turn, read_typed
 from scorepad.web.sheetview import Choice, last_turn, sheet_view
 
@@ -101,8 +102,7 @@ def _pad_facts(
     stored: StoredGame, typed: Typed, refused: Refused | None, choice: Choice | None
 ) -> dict[str, object]:
     game = stored.game
-    alone = len(game.seats) == 1
-    return {
+    facts: dict[str, object] = {
         "stored": stored,
         "game": game,
         "sheet": sheet_view(stored, typed.dice, choice.box if choice else ""),
@@ -111,7 +111,15 @@ def _pad_facts(
         "refused": refused,
         "last": last_turn(stored),
         "undoable": last_to_undo(stored.events) is not None,
-        "own_record": own_record(store(), stored, game.seats[0]) if alone else None,
-        "alone": alone,
-        "rematch_uid": secrets.token_hex(16) if game.finished else None,
+        "alone": len(game.seats) == 1,
+    }
+    return facts | (_result_facts(stored) if game.finished else {})
+
+
+def _result_facts(stored: StoredGame) -> dict[str, object]:
+    """What the result shows beside the ranks; `before` is each seat's own record until this game."""
+    return {
+        "before": {seat: own_record(store(), stored, seat) for seat in stored.game.seats},
+        "chart": chart(stored.game),
+        "rematch_uid": secrets.token_hex(16),
     }

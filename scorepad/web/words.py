@@ -10,7 +10,9 @@ from babel.dates import format_date, format_time, get_timezone
 from flask import Flask, g, request
 from flask_babel import Babel, get_locale, get_translations
 from markupsafe import Markup, escape
+from wcwidth import iter_graphemes
 
+from scorepad.rules.dice import Dice
 from scorepad.rules.refusal import Refused
 from scorepad.sentences import N_, SENTENCES
 
@@ -102,6 +104,16 @@ class Words:
     def number(self, value: int) -> str:
         """A figure as this language writes it, with a real minus."""
         return f"\N{MINUS SIGN}{-value}" if value < 0 else str(value)
+
+    def roll(self, dice: Dice) -> str:
+        """A roll as its five figures."""
+        return "".join(map(self.number, dice.faces))
+
+    @staticmethod
+    def short_name(name: str, longest: int) -> str:
+        """The name, cut between two signs as people see them where it is longer than there is room."""
+        signs = list(iter_graphemes(name))
+        return name if len(signs) <= longest else "".join(signs[: longest - 1]) + "…"
 
     @property
     def figures(self) -> str:
