@@ -6,10 +6,12 @@ import gzip
 import hashlib
 import mimetypes
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 from flask import Blueprint, Flask, Response, abort, current_app, request
 from flask.typing import ResponseReturnValue
+from markupsafe import Markup
 
 area = Blueprint("assets", __name__)
 
@@ -44,13 +46,22 @@ def _asset(folder: Path, file: Path) -> Asset:
 
 
 def install(app: Flask, folder: Path) -> None:
-    """Serves the folder under /static/; `static(name)` gives a file's lasting address to templates."""
+    """Serves the folder under /static/; templates get `static(name)`, an address, and `icon(name)`."""
     assets = [_asset(folder, file) for file in sorted(folder.rglob("*")) if file.is_file()]
     by_name = {asset.name: asset for asset in assets}
     app.extensions["scorepad.assets"] = by_name | {asset.hashed_name: asset for asset in assets}
     app.register_blueprint(area)
     app.after_request(_pack)
-    app.jinja_env.globals["static"] = lambda name: f"/static/{by_name[name].hashed_name}"
+    addresses = {name: f"/static/{asset.hashed_name}" for name, asset in by_name.items()}
+
+    @cache
+    def icon(name: str, css: str = "") -> Markup:
+        """A picture of `icons.svg`, for the eye alone: words stand beside it or in a label."""
+        return Markup('<svg class="{}" aria-hidden="true"><use href="{}#{}"/></svg>').format(
+            f"i {css}".strip(), addresses["icons.svg"], name
+        )
+
+    app.jinja_env.globals.update(static=addresses.__getitem__, icon=icon)
 
 
 @area.get("/static/<path:name>")

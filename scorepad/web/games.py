@@ -23,6 +23,7 @@ from scorepad.stats import (
 from scorepad.web.forms import Form
 from scorepad.web.pad import store
 from scorepad.web.sheetview import sheet_view
+from scorepad.web.words import words
 
 area = Blueprint("games", __name__)
 
@@ -177,7 +178,9 @@ def _cursor(text: str | None) -> Cursor | None:
 @area.get("/games/<key>/sheet")
 def sheet(key: str) -> ResponseReturnValue:
     stored = store().load(key)
-    return render_template("pages/sheet.html", stored=stored, game=stored.game, sheet=sheet_view(stored))
+    return render_template(
+        "pages/sheet.html", stored=stored, game=stored.game, sheet=sheet_view(stored, words())
+    )
 
 
 @area.get("/games/<key>/record.json")

@@ -15,6 +15,7 @@ from scorepad.store import Stale, Store, StoredGame
 from scorepad.web.chart import chart
 from scorepad.web.forms import Typed, read_seen, read_turn, read_typed
 from scorepad.web.sheetview import Choice, last_turn, sheet_view
+from scorepad.web.words import words
 
 area = Blueprint("pad", __name__, url_prefix="/games/<key>")
 
@@ -105,7 +106,7 @@ def _pad_facts(
     facts: dict[str, object] = {
         "stored": stored,
         "game": game,
-        "sheet": sheet_view(stored, typed.dice, choice.box if choice else ""),
+        "sheet": sheet_view(stored, words(), typed.dice, choice.box if choice else ""),
         "choice": choice,
         "typed": typed,
         "refused": refused,

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from markupsafe import Markup
+
 from scorepad.rules.dice import Dice
 from scorepad.rules.events import standing
 from scorepad.rules.game import TURN, Entry, Game
 from scorepad.rules.refusal import Refused
 from scorepad.rules.sheet import EXTRA_YAHTZEE, Box, Sheet, Target, answers, open_boxes, point_targets
 from scorepad.store import StoredGame
+from scorepad.web.words import Words
 
 Answer = Target | Refused | str
 """What an open box of the player to move is: a target, closed for a reason, or a state of its cell."""
@@ -24,7 +27,6 @@ class Column:
     total: int
     upper: int
     bonus: int
-    lower: int
     need: int
     extras: int
     mover: bool
@@ -32,22 +34,24 @@ class Column:
     rank: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Cell:
-    """One box of one player.
+    """One box of one player, its figures ready to show: a page has ninety of them.
 
     `state`: `filled`, `zero`, `open`, or in the mover's column `first` (may be tapped before any die),
-    `chosen` (was so tapped), and with dice `offer`, `offer-zero`, `closed`.
-    `extra` is the bonus an offer brings, or, in the box of five alike, what extras have brought.
+    `chosen` (was so tapped), and with dice `offer`, `offer-zero`, `closed`. `css` is the state and what
+    else a style sheet must know. `extra` is the bonus an offer brings, or, in the box of five alike, what
+    extras have brought; `label` is what a screen reader says of a button.
     """
 
-    seat: int
     state: str
+    css: str
+    figure: str = ""
     points: int = 0
-    extra: int = 0
-    mover: bool = False
+    extra: str = ""
+    label: str = ""
     fresh: bool = False
-    dice: Dice | None = None
+    dice: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,9 +59,10 @@ class Row:
     """One box across the table. `printed` is the fixed amount that stands beside its name."""
 
     box: str
-    upper: bool
-    face: int
-    printed: int | None
+    name: Markup
+    short: Markup
+    last_upper: bool
+    printed: str
     cells: tuple[Cell, ...]
 
 
@@ -94,28 +99,29 @@ class Choice:
         return cls(box_id, box.face, box.fixed is None, plain, found[len(plain) :])
 
 
-def sheet_view(stored: StoredGame, dice: Dice | None = None, chosen: str = "") -> SheetView:
+def sheet_view(stored: StoredGame, words: Words, dice: Dice | None = None, chosen: str = "") -> SheetView:
     """The sheet as it stands; with dice, what each open box of the player to move would bring."""
     game = stored.game
-    if game.mover is None:
-        offers: dict[str, Answer] = {}
-    elif dice:
-        offers = dict(answers(game.mover_sheet, dice))
-    else:
-        offers = dict.fromkeys(open_boxes(game.mover_sheet), "first")
-        if chosen:
-            offers[chosen] = "chosen"
-    fresh = last_turn(stored)
-    written = {(entry.seat, entry.box): entry for entry in game.entries if entry.kind == TURN}
-    rows = tuple(_row(box, game, offers, fresh, written) for box in game.ruleset.boxes)
+    offers = _offers(game, dice, chosen)
+    drawing = _Drawing(game, words, offers, last_turn(stored))
     return SheetView(
         columns(game),
-        rows,
+        tuple(map(drawing.row, game.ruleset.boxes)),
         game.ruleset.upper_bonus,
         game.ruleset.bonus_at,
         next((answer for answer in offers.values() if isinstance(answer, Refused)), None),
         max((answer.extra for answer in offers.values() if isinstance(answer, Target)), default=0),
     )
+
+
+def _offers(game: Game, dice: Dice | None, chosen: str) -> dict[str, Answer]:
+    """What the open boxes of the player to move are now."""
+    if game.mover is None:
+        return {}
+    if dice:
+        return dict(answers(game.mover_sheet, dice))
+    states: dict[str, Answer] = dict.fromkeys(open_boxes(game.mover_sheet), "first")
+    return states | ({chosen: "chosen"} if chosen else {})
 
 
 def last_turn(stored: StoredGame) -> Entry | None:
@@ -132,14 +138,13 @@ def columns(game: Game) -> tuple[Column, ...]:
 
 def _column(game: Game, seat: int, rank: int) -> Column:
     sheet = game.sheet(seat)
-    upper, bonus, total = sheet.upper, sheet.upper_bonus, sheet.total
+    upper = sheet.upper
     return Column(
         seat,
         game.player(seat),
-        total,
+        sheet.total,
         upper,
-        bonus,
-        total - upper - bonus - EXTRA_YAHTZEE * sheet.extras,
+        sheet.upper_bonus,
         max(0, game.ruleset.bonus_at - upper),
         sheet.extras,
         seat == game.mover,
@@ -148,34 +153,48 @@ def _column(game: Game, seat: int, rank: int) -> Column:
     )
 
 
-def _row(
-    box: Box,
-    game: Game,
-    offers: dict[str, Answer],
-    fresh: Entry | None,
-    written: dict[tuple[int, str], Entry],
-) -> Row:
-    cells = []
-    for seat in game.seats:
-        points = game.sheet(seat).filled.get(box.id)
-        if points is None:
-            cells.append(_open_cell(seat, box, seat == game.mover, offers))
-        else:
-            entry = written[seat, box.id]
-            cells.append(_filled_cell(game.sheet(seat), box, points, entry, seat == game.mover, fresh))
-    return Row(box.id, box.face > 0, box.face, box.fixed, tuple(cells))
+class _Drawing:
+    """The cells of one game in one language."""
 
+    def __init__(self, game: Game, words: Words, offers: dict[str, Answer], fresh: Entry | None) -> None:
+        self.game = game
+        self.words = words
+        self.offers = offers
+        self.fresh = fresh
+        self.written = {(entry.seat, entry.box): entry for entry in game.entries if entry.kind == TURN}
+        self.seats = [(seat, game.sheet(seat), seat == game.mover) for seat in game.seats]
 
-def _open_cell(seat: int, box: Box, mover: bool, offers: dict[str, Answer]) -> Cell:
-    answer = offers.get(box.id) if mover else None
-    if isinstance(answer, Target):
-        state = "offer" if answer.points or answer.extra else "offer-zero"
-        return Cell(seat, state, answer.points, answer.extra, mover)
-    state = "closed" if isinstance(answer, Refused) else answer or "open"
-    return Cell(seat, state, mover=mover)
+    def row(self, box: Box) -> Row:
+        words = self.words
+        printed = words.number(box.fixed) if box.fixed else ""
+        cells = tuple(self._cell(box, seat, sheet, mover) for seat, sheet, mover in self.seats)
+        last_upper = box is self.game.ruleset.upper[-1]
+        return Row(box.id, words.box(box.id), words.short_box(box.id), last_upper, printed, cells)
 
+    def _cell(self, box: Box, seat: int, sheet: Sheet, mover: bool) -> Cell:
+        points = sheet.filled.get(box.id)
+        if points is not None:
+            return self._filled(box, points, sheet, self.written[seat, box.id], mover)
+        if mover:
+            return self._mover_open(box)
+        return Cell("open", "open")
 
-def _filled_cell(sheet: Sheet, box: Box, points: int, entry: Entry, mover: bool, fresh: Entry | None) -> Cell:
-    extra = EXTRA_YAHTZEE * sheet.extras if box.id == sheet.ruleset.five_alike else 0
-    state = "filled" if points else "zero"
-    return Cell(entry.seat, state, points, extra, mover, entry is fresh, entry.dice)
+    def _mover_open(self, box: Box) -> Cell:
+        answer = self.offers.get(box.id, "open")
+        if isinstance(answer, Target):
+            state = "offer" if answer.points or answer.extra else "offer-zero"
+            number, label = self.words.number, self.words.offer(box.id, answer.points, answer.extra)
+            extra = number(answer.extra) if answer.extra else ""
+            return Cell(state, f"{state} mover", number(answer.points), answer.points, extra, label)
+        state = "closed" if isinstance(answer, Refused) else answer
+        return Cell(state, f"{state} mover")
+
+    def _filled(self, box: Box, points: int, sheet: Sheet, entry: Entry, mover: bool) -> Cell:
+        number = self.words.number
+        state, fresh = "filled" if points else "zero", entry is self.fresh
+        css = f"{state}{' mover' if mover else ''}{' fresh' if fresh else ''}"
+        extra = ""
+        if sheet.extras and box.id == sheet.ruleset.five_alike:
+            extra = number(EXTRA_YAHTZEE * sheet.extras)
+        dice = self.words.roll(entry.dice) if entry.dice else ""
+        return Cell(state, css, number(points), points, extra, fresh=fresh, dice=dice)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from datetime import datetime
+from gettext import NullTranslations
 
 from babel import Locale
 from babel.dates import format_date, format_time, get_timezone
-from flask import Flask, g, request
+from flask import Flask, current_app, g, request
 from flask_babel import Babel, get_locale, get_translations
 from markupsafe import Markup, escape
 from wcwidth import iter_graphemes
@@ -67,39 +68,48 @@ _BOX_FACTS = frozenset(("box", "must"))
 
 def isolated(text: str) -> Markup:
     """A name or another foreign text, kept from turning the line around it (`<bdi>`)."""
-    return Markup("<bdi>{}</bdi>").format(text)
+    return Markup(f"<bdi>{escape(text)}</bdi>")  # noqa: S704
 
 
 class Words:
-    """Everything said in one language. Made once a language, not once a look-up."""
+    """Everything said in one language: made once, then shared by all its readers."""
 
-    def __init__(self, locale: Locale, gettext: Callable[[str], str]) -> None:
+    def __init__(self, locale: Locale, translations: NullTranslations) -> None:
         self.locale = locale
         self.language = str(locale)
         self.direction = locale.text_direction
-        self._gettext = gettext
-        self._boxes = {box: escape(gettext(name)) for box, name in BOXES.items()}
+        self._translations = translations
+        self._said: dict[str, Markup] = {}
+        self._named: dict[tuple[str, str], Markup] = {}
 
     def __call__(self, sentence: str, **facts: object) -> Markup:
         """The sentence in this language; ints as figures, texts escaped and isolated, markup as it is."""
-        said = escape(self._gettext(sentence))
-        return said.format(**{key: self._fact(fact) for key, fact in facts.items()}) if facts else said
+        said = self._said.get(sentence)
+        if said is None:
+            said = self._said[sentence] = escape(self._translations.gettext(sentence))
+        return self._filled(said, facts) if facts else said
 
-    def _fact(self, fact: object) -> object:
+    def plural(self, one: str, many: str, count: int, **facts: object) -> Markup:
+        """The form of the sentence that this language uses for `count`, shown as `{count}`."""
+        said = escape(self._translations.ngettext(one, many, count))
+        return self._filled(said, facts | {"count": count})
+
+    def _filled(self, said: Markup, facts: Mapping[str, object]) -> Markup:
+        # Each fact is safe by itself; Markup's own format would escape them again, ten times slower.
+        shown = {key: self._fact(fact) for key, fact in facts.items()}
+        return Markup(str(said).format(**shown))  # noqa: S704
+
+    def _fact(self, fact: object) -> str:
         if isinstance(fact, Markup):
             return fact
         return self.number(fact) if isinstance(fact, int) else isolated(str(fact))
 
-    def plural(self, one: str, many: str, count: int, **facts: object) -> Markup:
-        """The form of the sentence that this language uses for `count`, shown as `{count}`."""
-        translations = get_translations()
-        said = escape(translations.ungettext(one, many, count))
-        return said.format(count=self.number(count), **{key: self._fact(fact) for key, fact in facts.items()})
-
     def named(self, context_and_name: tuple[str, str]) -> Markup:
         """A name marked by NP_, in this language."""
-        context, name = context_and_name
-        return escape(get_translations().upgettext(context, name))
+        said = self._named.get(context_and_name)
+        if said is None:
+            said = self._named[context_and_name] = escape(self._translations.pgettext(*context_and_name))
+        return said
 
     def number(self, value: int) -> str:
         """A figure as this language writes it, with a real minus."""
@@ -122,7 +132,7 @@ class Words:
 
     def box(self, box: str) -> Markup:
         """The name of a box; an id that is none comes back isolated."""
-        return self._boxes.get(box) or isolated(box)
+        return self(BOXES[box]) if box in BOXES else isolated(box)
 
     def short_box(self, box: str) -> Markup:
         """The name of a box where room is short."""
@@ -162,19 +172,16 @@ class Words:
 
     def refusal(self, refused: Refused) -> Markup:
         """The reason of a refusal as a sentence."""
-        sentence = self._gettext(SENTENCES[refused.reason])
-        said = escape(sentence[:1].upper() + sentence[1:]).format(**self._facts(refused.facts))
+        sentence = self._translations.gettext(SENTENCES[refused.reason])
+        said = self._filled(escape(sentence[:1].upper() + sentence[1:]), self._facts(refused.facts))
         return said if said.endswith((".", "!", "?")) else said + "."
 
     def _facts(self, facts: Mapping[str, str | int]) -> dict[str, object]:
-        shown: dict[str, object] = {}
-        for key, fact in facts.items():
-            if key in _BOX_FACTS:
-                shown[key] = self.box(str(fact))
-            elif key == "field":
-                shown[key] = self(FIELDS.get(str(fact), str(fact)))
-            else:
-                shown[key] = self._fact(fact)
+        shown: dict[str, object] = dict(facts)
+        for key in _BOX_FACTS & facts.keys():
+            shown[key] = self.box(str(facts[key]))
+        if "field" in facts:
+            shown["field"] = self(FIELDS[str(facts["field"])])
         return shown
 
     def date(self, moment: str) -> str:
@@ -203,7 +210,11 @@ def _local(moment: str) -> datetime:
 def words() -> Words:
     """The words of this request's reader."""
     if "words" not in g:
-        g.words = Words(get_locale() or Locale("en"), get_translations().ugettext)
+        shelf: dict[str, Words] = current_app.extensions["scorepad.words"]
+        locale = get_locale() or Locale("en")
+        if str(locale) not in shelf:
+            shelf[str(locale)] = Words(locale, get_translations())
+        g.words = shelf[str(locale)]
     found: Words = g.words
     return found
 
@@ -214,6 +225,7 @@ def _choose() -> str:
 
 def install(app: Flask) -> None:
     """Languages for the app; `_`, `words` and `number` for its templates."""
+    app.extensions["scorepad.words"] = {}
     Babel(app, locale_selector=_choose, default_translation_directories="translations", configure_jinja=False)
 
     @app.context_processor

@@ -1,0 +1,251 @@
+"""How fast the pad is, as ratios to a bare Flask route in the same run: `python -m tests.bench`."""
+
+from __future__ import annotations
+
+import gzip
+import http.client
+import random
+import statistics
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from urllib.parse import urlencode
+
+from flask import Flask
+from playwright.sync_api import Page, sync_playwright
+from waitress.server import create_server
+
+from scorepad import create_app
+from scorepad.rules.dice import ALL_ROLLS
+from scorepad.rules.events import Wish
+from scorepad.rules.game import TURN, Entry
+from scorepad.rules.sheet import targets
+from scorepad.store import Store
+from tests.browser.chromium import FLAGS, find
+
+ROUNDS = 300
+NAMES = ("Aino", "Ville", "Grandpa", "Maximilian", "Li", "Anna-Kaisa")
+NEAR_ITS_END = 84
+HEADERS = {"HX-Request": "true", "Accept-Encoding": "gzip"}
+FORM = HEADERS | {"Content-Type": "application/x-www-form-urlencoded"}
+
+
+def play(store: Store, key: str, turns: int, seed: int) -> int:
+    """Plays that many turns by chance; returns the number of the last event."""
+    chance = random.Random(seed)
+    stored = store.load(key)
+    while stored.seen < turns and stored.game.mover:
+        roll = chance.choice(ALL_ROLLS)
+        best = max(targets(stored.game.mover_sheet, roll), key=lambda target: target.points + target.extra)
+        stored = store.append(key, stored.seen, Wish(TURN, Entry(TURN, 0, best.box, roll)))
+    return stored.seen
+
+
+@contextmanager
+def served(app: Flask) -> Iterator[int]:
+    """The app behind the same waitress as in earnest; yields its port."""
+    server = create_server(app, host="127.0.0.1", port=0, threads=8, asyncore_use_poll=True)
+    thread = threading.Thread(target=server.run, daemon=True)
+    thread.start()
+    try:
+        yield server.effective_port
+    finally:
+        server.close()
+        thread.join(2)
+
+
+class Client:
+    """One kept connection, as a browser has it."""
+
+    def __init__(self, port: int) -> None:
+        self.connection = http.client.HTTPConnection("127.0.0.1", port)
+
+    def ask(self, method: str, path: str, form: dict[str, object] | None = None) -> tuple[int, bytes]:
+        body = urlencode(form) if form is not None else None
+        self.connection.request(method, path, body, FORM if form is not None else HEADERS)
+        answer = self.connection.getresponse()
+        return answer.status, answer.read()
+
+
+def timed(ask: Callable[[], tuple[int, bytes]], status: int) -> float:
+    start = time.perf_counter()
+    got, _ = ask()
+    took = time.perf_counter() - start
+    if got != status:
+        raise SystemExit(f"expected {status}, got {got}")
+    return took
+
+
+def ratios(store: Store, client: Client, bare: Client) -> dict[str, tuple[float, float]]:
+    """What each request costs in bare routes, and in milliseconds: medians, measured in turn."""
+    keys = [store.create("yatzy", NAMES) for _ in range(ROUNDS)]
+    for seed, key in enumerate(keys):
+        play(store, key, NEAR_ITS_END, seed)
+    took: dict[str, list[float]] = {"bare": [], "saved turn": [], "preview": [], "unchanged poll": []}
+    for key in keys:
+        box = store.load(key).game.mover_sheet.first_open
+        turn = {"seen": NEAR_ITS_END, "dice": "12345", "box": box}
+        asks = {
+            "bare": (lambda: bare.ask("GET", "/"), 200),
+            "preview": (lambda k=key: client.ask("GET", f"/games/{k}/pad?dice=44421"), 200),
+            "unchanged poll": (lambda k=key: client.ask("GET", f"/games/{k}/pad?seen={NEAR_ITS_END}"), 204),
+            "saved turn": (lambda k=key, t=turn: client.ask("POST", f"/games/{k}/turns", t), 200),
+        }
+        for name, (ask, status) in asks.items():
+            took[name].append(timed(ask, status))
+    medians = {name: statistics.median(times) for name, times in took.items()}
+    return {name: (median / medians["bare"], median * 1000) for name, median in medians.items()}
+
+
+def sizes(store: Store, client: Client) -> dict[str, float]:
+    """A turn's answer and the first load, in kB as they travel."""
+    key = store.create("yatzy", NAMES)
+    seen = play(store, key, NEAR_ITS_END, 1)
+    box = store.load(key).game.mover_sheet.first_open
+    _, answer = client.ask("POST", f"/games/{key}/turns", {"seen": seen, "dice": "12345", "box": box})
+    gzip.decompress(answer)
+    return {"answer": len(answer) / 1000}
+
+
+def in_browser(port: int, store: Store) -> dict[str, float]:
+    """First load, and the two waits of a turn on a slow phone (4× CPU throttle, 20 ms latency)."""
+    key = store.create("yatzy", NAMES)
+    play(store, key, 60, 2)
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=find(), args=list(FLAGS))
+        context = browser.new_context(
+            viewport={"width": 390, "height": 664}, device_scale_factor=2, has_touch=True, is_mobile=True
+        )
+        page = context.new_page()
+        devtools = context.new_cdp_session(page)
+        loaded: list[float] = []
+        devtools.on("Network.loadingFinished", lambda event: loaded.append(event["encodedDataLength"]))
+        devtools.send("Network.enable")
+        page.goto(f"http://127.0.0.1:{port}/games/{key}", wait_until="networkidle")
+        first = {"requests": float(len(loaded)), "first load": sum(loaded) / 1000}
+        devtools.send("Emulation.setCPUThrottlingRate", {"rate": 4})
+        devtools.send(
+            "Network.emulateNetworkConditions",
+            {"offline": False, "latency": 20, "downloadThroughput": -1, "uploadThroughput": -1},
+        )
+        waits = [one_turn(page) for _ in range(20)]
+        browser.close()
+    offers, turns = zip(*waits, strict=True)
+    return first | {"offers": statistics.median(offers), "next turn": statistics.median(turns)}
+
+
+# Times from the tap to the frame that shows the answer, measured in the page.
+_WATCH = """(done) => new Promise((resolve) => {
+  const start = performance.now();
+  const look = () => document.querySelector(done)
+    ? requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - start)))
+    : requestAnimationFrame(look);
+  document.querySelector(window.press).click();
+  look();
+})"""
+
+
+def one_turn(page: Page) -> tuple[float, float]:
+    """Milliseconds from the fifth die to the offers, and from a box to the next player's turn."""
+    for face in "1234":
+        page.locator(f'[data-face="{face}"]').click()
+    page.evaluate("window.press = '[data-face=\"5\"]'")
+    offers = page.evaluate(_WATCH, "#pad[data-state=offered]")
+    seen = page.locator("#pad").get_attribute("data-seen")
+    page.evaluate("window.press = '[data-box]'")
+    turn = page.evaluate(_WATCH, f'#pad:not([data-seen="{seen}"])')
+    return float(offers), float(turn)
+
+
+def start_and_memory(folder: Path) -> dict[str, float]:
+    """Seconds from the start of the process to its first answer; resident MB after 1,000 turns."""
+    database = folder / "memory.db"
+    port = 5789
+    start = time.perf_counter()
+    process = subprocess.Popen(
+        [sys.executable, "app.py", "--host", "127.0.0.1", "--port", str(port)],
+        env={"SCOREPAD_DB": str(database), "PATH": ""},
+        stdout=subprocess.DEVNULL,
+    )
+    try:
+        client = Client(port)
+        while True:
+            try:
+                client.ask("GET", "/")
+                break
+            except OSError:
+                client = Client(port)
+                time.sleep(0.005)
+        ready = time.perf_counter() - start
+        thousand_turns(client)
+        status = Path(f"/proc/{process.pid}/status")
+        resident = next(line for line in status.read_text().splitlines() if line.startswith("VmRSS"))
+        return {"start": ready, "memory": int(resident.split()[1]) / 1024}
+    finally:
+        process.terminate()
+        process.wait()
+
+
+def thousand_turns(client: Client) -> None:
+    turns = 0
+    while turns < 1000:
+        client.connection.request(
+            "POST", "/games", urlencode([("ruleset", "forced_yatzy"), *(("player", name) for name in NAMES)]), FORM
+        )
+        answer = client.connection.getresponse()
+        answer.read()
+        path = answer.headers["Location"]
+        boxes = [box for box in FORCED for _ in NAMES]
+        for seen, box in enumerate(boxes):
+            status, _ = client.ask("POST", f"{path}/turns", {"seen": seen, "dice": "13345", "box": box})
+            if status != 200:
+                raise SystemExit(f"turn {seen}: {status}")
+            turns += 1
+
+
+FORCED = (
+    "ones twos threes fours fives sixes one_pair two_pairs three_of_a_kind four_of_a_kind small_straight"
+    " large_straight full_house chance yatzy"
+).split()
+
+
+def table(rows: list[tuple[str, str, str]]) -> str:
+    head = [("what", "measured", "at most"), ("---", "---", "---")]
+    return "\n".join(f"| {' | '.join(row)} |" for row in [*head, *rows])
+
+
+def main() -> None:
+    bare = Flask("bare")
+    body = "x" * 5000
+    bare.add_url_rule("/", view_func=lambda: body)
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        app = create_app({"DATABASE": folder / "bench.db"})
+        store: Store = app.extensions["scorepad.store"]
+        with served(app) as port, served(bare) as bare_port:
+            cost = ratios(store, Client(port), Client(bare_port))
+            size = sizes(store, Client(port))
+            seen = in_browser(port, store)
+        store.close()
+        once = start_and_memory(folder)
+    limits = {"saved turn": "7×", "preview": "6×", "unchanged poll": "1.5×"}
+    rows = [(f"{what} ({cost[what][1]:.2f} ms)", f"{cost[what][0]:.1f}×", most) for what, most in limits.items()]
+    rows += [
+        ("a turn’s answer, gzip", f"{size['answer']:.1f} kB", "3 kB"),
+        ("first load, all files, gzip", f"{seen['first load']:.1f} kB", "30 kB"),
+        ("requests of the first load", f"{seen['requests']:.0f}", "6"),
+        ("slow phone: fifth die to offered boxes", f"{seen['offers']:.0f} ms", "100 ms"),
+        ("slow phone: box to the next player’s turn", f"{seen['next turn']:.0f} ms", "100 ms"),
+        ("start to first answer", f"{once['start']:.2f} s", "0.6 s"),
+        ("resident memory after 1,000 turns", f"{once['memory']:.0f} MB", "60 MB"),
+    ]
+    print(table(rows))
+
+
+if __name__ == "__main__":
+    main()
