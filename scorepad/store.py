@@ -24,7 +24,7 @@ from sqlite_utils.migrations import Migrations
 from scorepad.rules.dice import dice_from_digits
 from scorepad.rules.events import Event, Wish, fold, grant, is_granted_by
 from scorepad.rules.game import Entry, Game, check_players
-from scorepad.rules.names import clean_names, fold_name
+from scorepad.rules.names import clean_names, fold_name, refuse_unprintable
 from scorepad.rules.record import LONGEST_NOTE, Record
 from scorepad.rules.refusal import Refused
 from scorepad.rules.rulesets import ruleset_of
@@ -138,6 +138,48 @@ class StoredGame:
         return Record(self.game, self.uid, self.started_at, self.finished_at, self.note)
 
 
+class _Shelf:
+    """The games asked for last, folded: phones ask for the same one every two seconds.
+
+    Right because one process holds the file and each write ends here. A reader that began before a write
+    must not put back what it read: `writes`, taken before reading, tells.
+    """
+
+    MOST = 32
+
+    def __init__(self) -> None:
+        self.writes = 0
+        self._games: dict[str, StoredGame] = {}
+        self._lock = threading.Lock()
+
+    def get(self, key: str) -> StoredGame | None:
+        return self._games.get(key)
+
+    def put(self, stored: StoredGame) -> None:
+        """After a write: this is how the game is now."""
+        with self._lock:
+            self.writes += 1
+            self._set(stored)
+
+    def clear(self) -> None:
+        """After a write that reaches more than one game."""
+        with self._lock:
+            self.writes += 1
+            self._games.clear()
+
+    def offer(self, stored: StoredGame, since: int) -> None:
+        """After a read: kept unless something was written meanwhile."""
+        with self._lock:
+            if self.writes == since:
+                self._set(stored)
+
+    def _set(self, stored: StoredGame) -> None:
+        self._games.pop(stored.key, None)
+        self._games[stored.key] = stored
+        if len(self._games) > self.MOST:
+            del self._games[next(iter(self._games))]
+
+
 def now() -> str:
     """This moment in UTC, as the store and records write it."""
     return datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
@@ -203,6 +245,8 @@ def backup(path: Path, target: Path) -> None:
     """
     if not path.exists():
         raise StoreError("no_database", file=str(path))
+    if _fault(path):
+        raise StoreError("not_a_database", file=str(path))
     if target.exists():
         raise StoreError("file_exists", file=str(target))
     try:
@@ -225,21 +269,21 @@ def restore(source: Path, path: Path) -> Path | None:
         arrived.unlink(missing_ok=True)
         with closing(sqlite3.connect(source, timeout=10, isolation_level=None)) as connection:
             _copy(connection, arrived)
-        kept = _move_away(path) if path.exists() else None
+        kept = _move_away(path)
         arrived.rename(path)
         return kept
 
 
-def _move_away(path: Path) -> Path:
+def _move_away(path: Path) -> Path | None:
     """Moves the database aside, with its log: a log left behind would spoil the one that comes."""
-    with suppress(sqlite3.Error), closing(sqlite3.connect(path, timeout=10)) as connection:
-        connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    if path.exists():
+        with suppress(sqlite3.Error), closing(sqlite3.connect(path, timeout=10)) as connection:
+            connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    parts = [end for end in ("", "-wal", "-shm") if Path(f"{path}{end}").exists()]
     kept = path.with_name(f"{path.name}.before-restore-{_stamp()}")
-    for end in ("", "-wal", "-shm"):
-        part = Path(f"{path}{end}")
-        if part.exists():
-            part.rename(f"{kept}{end}")
-    return kept
+    for end in parts:
+        Path(f"{path}{end}").rename(f"{kept}{end}")
+    return kept if parts else None
 
 
 def _stamp() -> str:
@@ -298,12 +342,15 @@ class Store:
         self._mine.__enter__()
         self._threads = threading.local()
         self._open: list[Database] = []
-        self._writing = threading.Lock()
+        self._writing = threading.RLock()
+        self._shelf = _Shelf()
         try:
             self._migrate()
-        except sqlite3.DatabaseError:
+        except BaseException as error:
             self.close()
-            raise StoreError("not_a_database", file=str(path)) from None
+            if isinstance(error, sqlite3.DatabaseError):
+                raise StoreError("not_a_database", file=str(path)) from None
+            raise
 
     def close(self) -> None:
         for db in self._open:
@@ -311,6 +358,10 @@ class Store:
         self._open.clear()
         self._threads = threading.local()
         self._mine.__exit__(None, None, None)
+
+    def forget(self) -> None:
+        """Reads every game anew, after something wrote to the file by another way."""
+        self._shelf.clear()
 
     @property
     def db(self) -> Database:
@@ -365,6 +416,7 @@ class Store:
         check_players(ruleset, players)
         if not 1 <= starter <= len(players):
             raise Refused("bad_starter")
+        refuse_unprintable(note, "note")
         if len(note) > LONGEST_NOTE:
             raise Refused("text_long", field="note", most=LONGEST_NOTE)
         seated = players[starter - 1 :] + players[: starter - 1]
@@ -419,26 +471,31 @@ class Store:
 
     def load(self, key: str) -> StoredGame:
         """The game that this key opens. Raises NoSuchGame."""
+        kept = self._shelf.get(key)
+        if kept is not None:
+            return kept
+        since = self._shelf.writes
         with self._read() as connection:
-            return self._load(connection, key)
+            stored = self._load(connection, key)
+        self._shelf.offer(stored, since)
+        return stored
 
     def _load(self, connection: sqlite3.Connection, key: str) -> StoredGame:
         row = connection.execute(
-            "SELECT id, key, uid, note, started_at, finished_at, ruleset FROM games"
+            "SELECT id, uid, note, started_at, finished_at, ruleset FROM games"
             " WHERE key = ? AND deleted_at IS NULL",
             (key,),
         ).fetchone()
         if row is None:
             raise NoSuchGame(key)
-        seats = self._seats(connection, row[0])
+        game_id, uid, note, started_at, finished_at, ruleset = row
+        seats = self._seats(connection, game_id)
         rows = connection.execute(
             f"SELECT {_EVENT_COLUMNS} FROM events WHERE game = ? ORDER BY number",  # noqa: S608
-            (row[0],),
+            (game_id,),
         )
         events = tuple(map(_event, rows))
-        players = tuple(name for _, name in seats)
-        game = fold(ruleset_of(row[6]), players, events)
-        game_id, _, uid, note, started_at, finished_at, _ = row
+        game = fold(ruleset_of(ruleset), tuple(name for _, name in seats), events)
         player_ids = tuple(player for player, _ in seats)
         return StoredGame(game_id, key, uid, note, started_at, finished_at, player_ids, events, game)
 
@@ -450,17 +507,6 @@ class Store:
             (game,),
         ).fetchall()
 
-    def last_event(self, key: str) -> int:
-        """The number of a game's last event, 0 before the first. Raises NoSuchGame."""
-        row = self.db.conn.execute(
-            "SELECT (SELECT max(number) FROM events WHERE game = games.id) FROM games"
-            " WHERE key = ? AND deleted_at IS NULL",
-            (key,),
-        ).fetchone()
-        if row is None:
-            raise NoSuchGame(key)
-        return row[0] or 0
-
     def append(self, key: str, seen: int, wish: Wish) -> StoredGame:
         """Makes the wish the next event of the game and returns the game as it is then.
 
@@ -468,14 +514,17 @@ class Store:
         resend: nothing is added, and it is answered as the first time. Raises NoSuchGame, Stale, or
         Refused as `grant`; nothing has changed then.
         """
-        with self._write() as connection:
-            stored = self._load(connection, key)
+        with self._writing:
+            stored = self.load(key)
             if seen != stored.seen:
                 if self._is_resend(stored, seen, wish):
                     return stored
                 raise Stale(stored)
             event, game = grant(stored.events, stored.game, wish, now())
-            return self._add(connection, stored, event, game)
+            with self._write() as connection:
+                added = self._add(connection, stored, event, game)
+            self._shelf.put(added)
+        return added
 
     @staticmethod
     def _is_resend(stored: StoredGame, seen: int, wish: Wish) -> bool:
@@ -488,7 +537,7 @@ class Store:
             f"INSERT INTO events (game, {_EVENT_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",  # noqa: S608
             (stored.id, *_event_row(event)),
         )
-        finished_at = event.at if game.finished else None
+        finished_at = (stored.finished_at or event.at) if game.finished else None
         if game.finished or stored.finished_at:
             self._finish(connection, stored, game, finished_at)
         return StoredGame(

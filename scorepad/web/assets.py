@@ -69,7 +69,7 @@ def static_file(name: str) -> ResponseReturnValue:
     asset: Asset | None = current_app.extensions["scorepad.assets"].get(name)
     if asset is None:
         abort(404)
-    packed = asset.packed if asset.packed and "gzip" in request.headers.get("Accept-Encoding", "") else None
+    packed = asset.packed if asset.packed and _takes_gzip() else None
     response = Response(packed or asset.body, content_type=asset.type)
     response.headers["Cache-Control"] = FOR_GOOD if name == asset.hashed_name else "no-cache"
     response.headers["Vary"] = "Accept-Encoding"
@@ -78,13 +78,17 @@ def static_file(name: str) -> ResponseReturnValue:
     return response
 
 
+def _takes_gzip() -> bool:
+    return request.accept_encodings["gzip"] > 0
+
+
 def _pack(response: Response) -> Response:
     """Compresses a page where the browser takes it; small answers are not worth it."""
     if (
         response.direct_passthrough
         or "Content-Encoding" in response.headers
         or not (response.content_type or "").startswith(_TEXT)
-        or "gzip" not in request.headers.get("Accept-Encoding", "")
+        or not _takes_gzip()
     ):
         return response
     body = response.get_data()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from flask import Flask, render_template
+from flask import Flask, current_app, make_response, render_template, request
 from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 from werkzeug.exceptions import HTTPException
@@ -40,7 +40,7 @@ def install(app: Flask) -> None:
     app.register_error_handler(HTTPException, _http)
     app.register_error_handler(NoSuchGame, lambda _error: _page(404))
     app.register_error_handler(Refused, _refused)
-    app.register_error_handler(Exception, lambda _error: _page(500))
+    app.register_error_handler(Exception, _mishap)
 
 
 def _http(error: HTTPException) -> ResponseReturnValue:
@@ -48,7 +48,17 @@ def _http(error: HTTPException) -> ResponseReturnValue:
         return error.get_response()
     if error.description == "host":
         return _error_page(400, *(words()(sentence) for sentence in _HOST))
-    return _page(error.code)
+    page = make_response(_page(error.code))
+    for name, value in error.get_headers():
+        if name == "Allow":
+            page.headers[name] = value
+    return page
+
+
+def _mishap(error: Exception) -> ResponseReturnValue:
+    """For whoever runs the pad: what happened is in its log; the reader gets a page."""
+    current_app.logger.error("mishap at %s", request.path, exc_info=error)
+    return _page(500)
 
 
 def _page(code: int) -> ResponseReturnValue:

@@ -82,7 +82,7 @@ def read_typed(query: Form) -> Typed:
     if "drop" in query:
         return _made(_without(faces, query["drop"]))
     if faces and len(faces) != COUNT:
-        return Typed(text, faces[:COUNT], Refused("dice_count", count=len(faces)))
+        return Typed(text, faces if len(faces) < COUNT else "", Refused("dice_count", count=len(faces)))
     return _made(faces)
 
 

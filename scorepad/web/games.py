@@ -179,7 +179,7 @@ def _cursor(text: str | None) -> Cursor | None:
 def sheet(key: str) -> ResponseReturnValue:
     stored = store().load(key)
     return render_template(
-        "pages/sheet.html", stored=stored, game=stored.game, sheet=sheet_view(stored, words())
+        "pages/sheet.html", stored=stored, game=stored.game, sheet=sheet_view(stored, words(), review=True)
     )
 
 

@@ -36,7 +36,7 @@ def pad(key: str) -> ResponseReturnValue:
     """The pad part alone; 204 when the sender has seen the last event and asks for nothing else."""
     if "seen" in request.args and not request.args.keys() & {"dice", "box"}:
         seen = read_seen(request.args)
-        if store().last_event(key) == seen:
+        if store().load(key).seen == seen:
             return "", 204
     return _look(key, part=True)
 

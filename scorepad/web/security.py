@@ -9,6 +9,8 @@ import re
 import threading
 import time
 import unicodedata
+from functools import lru_cache
+from urllib.parse import unquote_to_bytes, urlencode
 
 from flask import Blueprint, Flask, Response, abort, current_app, redirect, render_template, request, session
 from flask.typing import ResponseReturnValue
@@ -32,6 +34,7 @@ _HEADERS = {
 def install(app: Flask) -> None:
     """Checks before every request, headers after it, the PIN page."""
     app.register_blueprint(area)
+    app.before_request(_check_text)
     app.before_request(_check_host)
     app.before_request(_check_origin)
     app.before_request(_check_pin)
@@ -39,6 +42,21 @@ def install(app: Flask) -> None:
     app.extensions["scorepad.tries"] = Tries()
 
 
+def _check_text() -> None:
+    """An address or a form whose bytes are no text is refused before anything reads it."""
+    _refuse_no_text(request.query_string)
+    if request.mimetype == "application/x-www-form-urlencoded":
+        _refuse_no_text(request.get_data())
+
+
+def _refuse_no_text(raw: bytes) -> None:
+    try:
+        unquote_to_bytes(raw).decode()
+    except UnicodeDecodeError:
+        abort(400)
+
+
+@lru_cache(maxsize=256)
 def is_home_host(host: str, named: frozenset[str]) -> bool:
     """Whether a Host header is an address or a name that a home network uses.
 
@@ -48,6 +66,10 @@ def is_home_host(host: str, named: frozenset[str]) -> bool:
     if match is None:
         return False
     name = match[1].lower().rstrip(".")
+    try:
+        name.encode().decode("idna")
+    except UnicodeError:
+        return False
     try:
         ipaddress.ip_address(name.strip("[]"))
     except ValueError:
@@ -125,8 +147,6 @@ def _check_pin() -> ResponseReturnValue | None:
 
 
 def _next_query() -> str:
-    from urllib.parse import urlencode
-
     return urlencode({"next": request.full_path.rstrip("?")})
 
 

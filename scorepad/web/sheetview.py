@@ -99,11 +99,21 @@ class Choice:
         return cls(box_id, box.face, box.fixed is None, plain, found[len(plain) :])
 
 
-def sheet_view(stored: StoredGame, words: Words, dice: Dice | None = None, chosen: str = "") -> SheetView:
-    """The sheet as it stands; with dice, what each open box of the player to move would bring."""
+def sheet_view(
+    stored: StoredGame,
+    words: Words,
+    dice: Dice | None = None,
+    chosen: str = "",
+    *,
+    review: bool = False,
+) -> SheetView:
+    """The sheet as it stands; with dice, what each open box of the player to move would bring.
+
+    In review, cells tell their dice.
+    """
     game = stored.game
     offers = _offers(game, dice, chosen)
-    drawing = _Drawing(game, words, offers, last_turn(stored))
+    drawing = _Drawing(game, words, offers, last_turn(stored), review)
     return SheetView(
         columns(game),
         tuple(map(drawing.row, game.ruleset.boxes)),
@@ -156,11 +166,14 @@ def _column(game: Game, seat: int, rank: int) -> Column:
 class _Drawing:
     """The cells of one game in one language."""
 
-    def __init__(self, game: Game, words: Words, offers: dict[str, Answer], fresh: Entry | None) -> None:
+    def __init__(
+        self, game: Game, words: Words, offers: dict[str, Answer], fresh: Entry | None, review: bool
+    ) -> None:
         self.game = game
         self.words = words
         self.offers = offers
         self.fresh = fresh
+        self.review = review
         self.written = {(entry.seat, entry.box): entry for entry in game.entries if entry.kind == TURN}
         self.seats = [(seat, game.sheet(seat), seat == game.mover) for seat in game.seats]
 
@@ -196,5 +209,5 @@ class _Drawing:
         extra = ""
         if sheet.extras and box.id == sheet.ruleset.five_alike:
             extra = number(EXTRA_YAHTZEE * sheet.extras)
-        dice = self.words.roll(entry.dice) if entry.dice else ""
+        dice = self.words.roll(entry.dice) if self.review and entry.dice else ""
         return Cell(state, css, number(points), points, extra, fresh=fresh, dice=dice)
