@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import signal
-import socket
 import sys
 from types import FrameType
 
@@ -13,6 +12,7 @@ from waitress.server import create_server
 from scorepad import LARGEST_REQUEST, create_app
 from scorepad.sentences import plain
 from scorepad.store import Store, StoreError
+from scorepad.web.addresses import home_address
 
 EVERYWHERE = ("0.0.0.0", "::", "")  # noqa: S104
 THREADS = 8
@@ -57,17 +57,6 @@ def _stop(_signal: int, _frame: FrameType | None) -> None:
 def _complain(sentence: str) -> int:
     print(sentence, file=sys.stderr)
     return 1
-
-
-def home_address() -> str | None:
-    """This machine's address on the home network, None without one. Sends nothing."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            # Connecting a datagram socket only asks which way packets would leave.
-            probe.connect(("192.0.2.1", 9))
-        except OSError:
-            return None
-        return str(probe.getsockname()[0])
 
 
 def _announce(host: str, port: int) -> None:

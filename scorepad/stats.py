@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from scorepad.store import Store, StoredGame
+from scorepad.store import Store, StoredGame, oldest_kept
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,3 +91,11 @@ def last_ruleset(store: Store) -> str | None:
     """The rule set of the newest game, the likeliest for the next."""
     row = store.db.conn.execute("SELECT ruleset FROM games ORDER BY id DESC LIMIT 1").fetchone()
     return None if row is None else str(row[0])
+
+
+def thrown_away(store: Store) -> list[StoredGame]:
+    """The games that can still be fetched back, the last thrown away first."""
+    rows = store.db.conn.execute(
+        "SELECT key FROM games WHERE deleted_at >= ? ORDER BY deleted_at DESC, id DESC", (oldest_kept(),)
+    ).fetchall()
+    return [store.load_any(key) for (key,) in rows]

@@ -13,8 +13,8 @@ import sqlite3
 import threading
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager, suppress
-from dataclasses import dataclass
-from datetime import UTC, datetime
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from filelock import FileLock, Timeout
@@ -22,14 +22,17 @@ from sqlite_utils import Database
 from sqlite_utils.migrations import Migrations
 
 from scorepad.rules.dice import dice_from_digits
-from scorepad.rules.events import Event, Wish, fold, grant, is_granted_by
-from scorepad.rules.game import Entry, Game, check_players
-from scorepad.rules.names import clean_names, fold_name, refuse_unprintable
+from scorepad.rules.events import ENTRIES, NOTE, Event, Wish, fold, grant, is_granted_by, seating
+from scorepad.rules.game import JOIN, TURN, Entry, Game, check_players, with_late_player
+from scorepad.rules.names import clean_name, clean_names, fold_name, refuse_unprintable
 from scorepad.rules.record import LONGEST_NOTE, Record
 from scorepad.rules.refusal import Refused
 from scorepad.rules.rulesets import ruleset_of
 
 DEFAULT_DATABASE = "instance/scorepad.db"
+DAYS_KEPT = 30
+"""How long a game that was thrown away can be fetched back."""
+_FORM = "%Y-%m-%dT%H:%M:%SZ"
 LARGEST_INTEGER = 2**63 - 1
 
 migrations = Migrations("scorepad")
@@ -116,15 +119,21 @@ class Stale(Exception):
 
 @dataclass(frozen=True, slots=True)
 class StoredGame:
-    """A game with its place in the store. `id` never leaves it; `key` opens the game to score."""
+    """A game with its place in the store. `id` never leaves it.
+
+    `key` opens the game to score, `watch_key` to watch. `people` are the players' ids and names in the
+    order of the start; `game` has them by seat.
+    """
 
     id: int
     key: str
+    watch_key: str
     uid: str
     note: str
     started_at: str
     finished_at: str | None
-    player_ids: tuple[int, ...]
+    deleted_at: str | None
+    people: tuple[tuple[int, str], ...]
     events: tuple[Event, ...]
     game: Game
 
@@ -132,6 +141,16 @@ class StoredGame:
     def seen(self) -> int:
         """The number of the last event, 0 before the first."""
         return self.events[-1].number if self.events else 0
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The players in the order of the start."""
+        return tuple(name for _, name in self.people)
+
+    @property
+    def player_ids(self) -> tuple[int, ...]:
+        """The players' ids by seat."""
+        return tuple(self.people[seat - 1][0] for seat in seating(self.events, len(self.people)))
 
     @property
     def record(self) -> Record:
@@ -182,7 +201,12 @@ class _Shelf:
 
 def now() -> str:
     """This moment in UTC, as the store and records write it."""
-    return datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+    return datetime.now(UTC).strftime(_FORM)
+
+
+def oldest_kept() -> str:
+    """Games thrown away before this moment are gone for good."""
+    return (datetime.now(UTC) - timedelta(days=DAYS_KEPT)).strftime(_FORM)
 
 
 def default_path(environment: Mapping[str, str]) -> Path:
@@ -299,36 +323,28 @@ EventRow = tuple[int, str, int | None, str | None, int | None, str | None, str |
 
 def _event(row: EventRow) -> Event:
     number, kind, seat, dice, points, box, more, of, at = row
-    if seat is None:
-        return Event(number, kind, None, of, at)
-    entry = Entry(
-        kind,
-        seat,
-        box or "",
-        dice_from_digits(dice) if dice else None,
-        points,
-        bool(more) and bool(json.loads(more or "{}").get("extra")),
-    )
-    return Event(number, kind, entry, of, at)
+    beside = json.loads(more) if more else {}
+    entry = None
+    if seat is not None:
+        roll = dice_from_digits(dice) if dice else None
+        entry = Entry(kind if kind in ENTRIES else TURN, seat, box or "", roll, points, "extra" in beside)
+    return Event(number, kind, entry, of, beside.get("other"), tuple(beside.get("order", ())), at)
 
 
 def _event_row(event: Event) -> EventRow:
-    entry = event.entry
-    if entry is None:
-        return (event.number, event.kind, None, None, None, None, None, event.of, event.at)
-    more = json.dumps({"extra": True}) if entry.extra else None
-    dice = str(entry.dice) if entry.dice else None
-    return (
-        event.number,
-        event.kind,
-        entry.seat,
-        dice,
-        entry.points,
-        entry.box or None,
-        more,
-        event.of,
-        event.at,
-    )
+    beside: dict[str, object] = {}
+    if event.other:
+        beside["other"] = event.other
+    if event.order:
+        beside["order"] = event.order
+    seat = dice = points = box = None
+    if event.entry:
+        seat, points, box = event.entry.seat, event.entry.points, event.entry.box or None
+        dice = str(event.entry.dice) if event.entry.dice else None
+        if event.entry.extra:
+            beside["extra"] = True
+    more = json.dumps(beside) if beside else None
+    return event.number, event.kind, seat, dice, points, box, more, event.of, event.at
 
 
 class Store:
@@ -346,6 +362,7 @@ class Store:
         self._shelf = _Shelf()
         try:
             self._migrate()
+            self._purge()
         except BaseException as error:
             self.close()
             if isinstance(error, sqlite3.DatabaseError):
@@ -377,6 +394,14 @@ class Store:
         if pending and self.db.table("games").exists():
             _copy(self.db.conn, self.path.with_name(f"{self.path.name}.before-{pending[0].name}-{_stamp()}"))
         migrations.apply(self.db)
+
+    def _purge(self) -> None:
+        """Lets go for good of games thrown away too long ago."""
+        old = "SELECT id FROM games WHERE deleted_at < ?"
+        with self._write() as connection:
+            for table in ("results", "events", "seats"):
+                connection.execute(f"DELETE FROM {table} WHERE game IN ({old})", (oldest_kept(),))  # noqa: S608
+            connection.execute("DELETE FROM games WHERE deleted_at < ?", (oldest_kept(),))
 
     @contextmanager
     def _write(self) -> Iterator[sqlite3.Connection]:
@@ -416,9 +441,7 @@ class Store:
         check_players(ruleset, players)
         if not 1 <= starter <= len(players):
             raise Refused("bad_starter")
-        refuse_unprintable(note, "note")
-        if len(note) > LONGEST_NOTE:
-            raise Refused("text_long", field="note", most=LONGEST_NOTE)
+        check_note(note)
         seated = players[starter - 1 :] + players[: starter - 1]
         with self._write() as connection:
             twin = self._unplayed_twin(connection, uid, ruleset.id, players)
@@ -434,7 +457,7 @@ class Store:
         ).fetchone()
         if row is None:
             return None
-        seated = [name for _, name in self._seats(connection, row[0])]
+        seated = [name for _, name in self._people(connection, row[0])]
         return str(row[1]) if set(map(fold_name, seated)) == set(map(fold_name, players)) else None
 
     def _insert_game(
@@ -471,6 +494,13 @@ class Store:
 
     def load(self, key: str) -> StoredGame:
         """The game that this key opens. Raises NoSuchGame."""
+        stored = self.load_any(key)
+        if stored.deleted_at is not None:
+            raise NoSuchGame(key)
+        return stored
+
+    def load_any(self, key: str) -> StoredGame:
+        """The game that this key opens, thrown away or not. Raises NoSuchGame."""
         kept = self._shelf.get(key)
         if kept is not None:
             return kept
@@ -482,30 +512,41 @@ class Store:
 
     def _load(self, connection: sqlite3.Connection, key: str) -> StoredGame:
         row = connection.execute(
-            "SELECT id, uid, note, started_at, finished_at, ruleset FROM games"
-            " WHERE key = ? AND deleted_at IS NULL",
+            "SELECT id, key, watch_key, uid, note, started_at, finished_at, deleted_at, ruleset FROM games"
+            " WHERE key = ?",
             (key,),
         ).fetchone()
         if row is None:
             raise NoSuchGame(key)
-        game_id, uid, note, started_at, finished_at, ruleset = row
-        seats = self._seats(connection, game_id)
+        game_id, key, watch_key, uid, note, started_at, finished_at, deleted_at, ruleset = row
+        people = self._people(connection, game_id)
         rows = connection.execute(
             f"SELECT {_EVENT_COLUMNS} FROM events WHERE game = ? ORDER BY number",  # noqa: S608
             (game_id,),
         )
         events = tuple(map(_event, rows))
-        game = fold(ruleset_of(ruleset), tuple(name for _, name in seats), events)
-        player_ids = tuple(player for player, _ in seats)
-        return StoredGame(game_id, key, uid, note, started_at, finished_at, player_ids, events, game)
+        game = fold(ruleset_of(ruleset), [name for _, name in people], events)
+        return StoredGame(
+            game_id, key, watch_key, uid, note, started_at, finished_at, deleted_at, people, events, game
+        )
 
     @staticmethod
-    def _seats(connection: sqlite3.Connection, game: int) -> list[tuple[int, str]]:
-        return connection.execute(
+    def _people(connection: sqlite3.Connection, game: int) -> tuple[tuple[int, str], ...]:
+        rows = connection.execute(
             "SELECT players.id, players.name FROM seats JOIN players ON players.id = seats.player"
             " WHERE game = ? ORDER BY seat",
             (game,),
-        ).fetchall()
+        )
+        return tuple(rows.fetchall())
+
+    def watched(self, watch_key: str) -> StoredGame:
+        """The game that this key opens to watch. Raises NoSuchGame."""
+        row = self.db.conn.execute(
+            "SELECT key FROM games WHERE watch_key = ? AND deleted_at IS NULL", (watch_key,)
+        ).fetchone()
+        if row is None:
+            raise NoSuchGame(watch_key)
+        return self.load(row[0])
 
     def append(self, key: str, seen: int, wish: Wish) -> StoredGame:
         """Makes the wish the next event of the game and returns the game as it is then.
@@ -516,46 +557,123 @@ class Store:
         """
         with self._writing:
             stored = self.load(key)
-            if seen != stored.seen:
-                if self._is_resend(stored, seen, wish):
-                    return stored
-                raise Stale(stored)
-            event, game = grant(stored.events, stored.game, wish, now())
-            with self._write() as connection:
-                added = self._add(connection, stored, event, game)
-            self._shelf.put(added)
+            self._check_seen(stored, seen, wish)
+            if seen < stored.seen:
+                return stored
+            return self._grant(stored, wish)
+
+    def _check_seen(self, stored: StoredGame, seen: int, wish: Wish) -> None:
+        """Raises Stale unless the sender has seen the last event, or sends again what came next."""
+        resend = 0 <= seen < stored.seen and is_granted_by(stored.events[seen], wish)
+        if seen != stored.seen and not resend:
+            raise Stale(stored)
+
+    def _grant(self, stored: StoredGame, wish: Wish, player: int | None = None) -> StoredGame:
+        """Adds the event that was wished for; `player` is the id of one who comes to the table with it."""
+        event, game = grant(stored.names, stored.events, stored.game, wish, now())
+        finished_at = (stored.finished_at or event.at) if game.finished else None
+        events = (*stored.events, event)
+        added = replace(stored, events=events, game=game, finished_at=finished_at)
+        with self._write() as connection:
+            if player is not None:
+                connection.execute(
+                    "INSERT INTO seats VALUES (?, ?, ?)", (stored.id, len(stored.people), player)
+                )
+            connection.execute(
+                f"INSERT INTO events (game, {_EVENT_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",  # noqa: S608
+                (stored.id, *_event_row(event)),
+            )
+            if finished_at or stored.finished_at:
+                self._finish(connection, added)
+        self._shelf.put(added)
         return added
 
+    def join(self, key: str, seen: int, name: str) -> StoredGame:
+        """A late player comes to the table, listed last; who left the list by undo finds the old seat.
+
+        Raises as `append`, and Refused as `clean_name`, `name_twice` (player) or `too_many_players`.
+        """
+        player = clean_name(name)
+        with self._writing:
+            stored = self.load(key)
+            game = stored.game
+            folded = list(map(fold_name, game.players))
+            known = folded.index(fold_name(player)) + 1 if fold_name(player) in folded else None
+            wish = Wish(JOIN, Entry(JOIN, known or len(folded) + 1))
+            self._check_seen(stored, seen, wish)
+            if seen < stored.seen:
+                return stored
+            if known in game.seats:
+                raise Refused("name_twice", player=player)
+            check_players(game.ruleset, [*map(game.player, game.seats), player])
+            if known:
+                return self._grant(stored, wish)
+            with self._write() as connection:
+                person = self._player(connection, player)
+                (met,) = connection.execute("SELECT name FROM players WHERE id = ?", (person,)).fetchone()
+            people = (*stored.people, (person, met))
+            return self._grant(replace(stored, people=people, game=with_late_player(game, met)), wish, person)
+
+    # --- beside the game --------------------------------------------------------------------------
+
+    def edit(self, key: str, seen: int, note: str, started_at: str) -> StoredGame:
+        """Another note and start. Raises as `append`, and Refused `unprintable` or `text_long`."""
+        check_note(note)
+        with self._writing:
+            added = self.append(key, seen, Wish(NOTE))
+            with self._write() as connection:
+                connection.execute(
+                    "UPDATE games SET note = ?, started_at = ? WHERE id = ?", (note, started_at, added.id)
+                )
+            edited = replace(added, note=note, started_at=started_at)
+            self._shelf.put(edited)
+            return edited
+
+    def rename(self, key: str, seen: int, seat: int, name: str) -> StoredGame:
+        """Another name for the player of that seat, here and in all sheets.
+
+        Raises as `append`, and Refused as `clean_name`, `unknown_player` or `name_twice` (player).
+        """
+        player = clean_name(name)
+        with self._writing:
+            stored = self.load(key)
+            if seat not in stored.game.seats:
+                raise Refused("unknown_player")
+            person = stored.player_ids[seat - 1]
+            other = self.db.conn.execute(
+                "SELECT 1 FROM players WHERE folded = ? AND id != ?", (fold_name(player), person)
+            ).fetchone()
+            if other:
+                raise Refused("name_known", player=player)
+            self.append(key, seen, Wish(NOTE))
+            with self._write() as connection:
+                connection.execute(
+                    "UPDATE players SET name = ?, folded = ? WHERE id = ?",
+                    (player, fold_name(player), person),
+                )
+            self._shelf.clear()
+            return self.load(key)
+
+    def throw_away(self, key: str) -> None:
+        """Hides the game; `fetch_back` brings it back for 30 days. Raises NoSuchGame."""
+        self._set_deleted(self.load(key), now())
+
+    def fetch_back(self, key: str) -> StoredGame:
+        """The game is there again. Raises NoSuchGame."""
+        return self._set_deleted(self.load_any(key), None)
+
+    def _set_deleted(self, stored: StoredGame, deleted_at: str | None) -> StoredGame:
+        changed = replace(stored, deleted_at=deleted_at)
+        with self._writing:
+            with self._write() as connection:
+                connection.execute("UPDATE games SET deleted_at = ? WHERE id = ?", (deleted_at, stored.id))
+            self._shelf.put(changed)
+        return changed
+
     @staticmethod
-    def _is_resend(stored: StoredGame, seen: int, wish: Wish) -> bool:
-        return 0 <= seen < stored.seen and is_granted_by(stored.events[seen], wish)
-
-    def _add(
-        self, connection: sqlite3.Connection, stored: StoredGame, event: Event, game: Game
-    ) -> StoredGame:
-        connection.execute(
-            f"INSERT INTO events (game, {_EVENT_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",  # noqa: S608
-            (stored.id, *_event_row(event)),
-        )
-        finished_at = (stored.finished_at or event.at) if game.finished else None
-        if game.finished or stored.finished_at:
-            self._finish(connection, stored, game, finished_at)
-        return StoredGame(
-            stored.id,
-            stored.key,
-            stored.uid,
-            stored.note,
-            stored.started_at,
-            finished_at,
-            stored.player_ids,
-            (*stored.events, event),
-            game,
-        )
-
-    def _finish(
-        self, connection: sqlite3.Connection, stored: StoredGame, game: Game, finished_at: str | None
-    ) -> None:
+    def _finish(connection: sqlite3.Connection, stored: StoredGame) -> None:
         """Keeps the copy of the results in step: there for a finished game alone."""
+        game, finished_at, players = stored.game, stored.finished_at, stored.player_ids
         connection.execute("UPDATE games SET finished_at = ? WHERE id = ?", (finished_at, stored.id))
         connection.execute("DELETE FROM results WHERE game = ?", (stored.id,))
         if finished_at is None:
@@ -568,7 +686,7 @@ class Store:
                 (
                     stored.id,
                     seat,
-                    stored.player_ids[seat - 1],
+                    players[seat - 1],
                     game.ruleset.id,
                     finished_at,
                     sheet.total,
@@ -582,6 +700,13 @@ class Store:
                 for sheet in (game.sheet(seat),)
             ],
         )
+
+
+def check_note(note: str) -> None:
+    """Raises Refused `unprintable` or `text_long` (field, most)."""
+    refuse_unprintable(note, "note")
+    if len(note) > LONGEST_NOTE:
+        raise Refused("text_long", field="note", most=LONGEST_NOTE)
 
 
 def secret_key(folder: Path) -> str:

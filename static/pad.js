@@ -3,6 +3,8 @@
 
 const COUNT = 5;
 const SHOWN = [200, 204, 409, 422];
+const EVERY = 2000;
+const HOUR = 3600 * 1000;
 const DIGITS = "0123456789۰۱۲۳۴۵۶۷۸۹٠١٢٣٤٥٦٧٨٩";
 
 /* Typed dice, by slot, and the seat they were typed for. */
@@ -16,7 +18,34 @@ const facesOf = (slots) => slots.filter(Boolean).join("");
 /* --- what the server drew becomes what is typed, and the other way round --- */
 
 function adopt() {
-  typed = { seat: pad().dataset.mover, slots: [...pad().dataset.dice] };
+  const { mover, state, dice } = pad().dataset;
+  typed = { seat: state === "kept" ? "" : mover, slots: [...dice] };
+  arrive();
+}
+
+/* Another phone saved something: what is typed here stays, and is asked about where its turn is over. */
+function reconcile() {
+  const { mover, dice } = pad().dataset;
+  if (!facesOf(typed.slots) || !$("#tray.dice") || dice) return adopt();
+  draw();
+  if (typed.seat !== mover) pad().dataset.state = "kept";
+  else if (facesOf(typed.slots).length === COUNT) preview();
+  arrive();
+}
+
+function use() {
+  typed.seat = pad().dataset.mover;
+  pad().dataset.state = "typing";
+  draw();
+  if (facesOf(typed.slots).length === COUNT) preview();
+}
+
+function clear() {
+  typed = { seat: pad().dataset.mover, slots: [] };
+  draw();
+}
+
+function arrive() {
   tell();
   $("td.chosen")?.scrollIntoView({ block: "nearest", inline: "nearest" });
   showMover();
@@ -53,15 +82,16 @@ function label(slot, face) {
 /* --- typing --- */
 
 function add(face) {
-  if (!$("#tray.dice") || facesOf(typed.slots).length === COUNT) return;
+  if (!$("#tray.dice") || pad().dataset.state === "kept" || facesOf(typed.slots).length === COUNT) return;
   const hole = Array.from({ length: COUNT }, (_, slot) => typed.slots[slot]).findIndex((die) => !die);
   typed.slots[hole] = face;
+  $("#awake").hidden = true;
   draw();
   if (facesOf(typed.slots).length === COUNT) preview();
 }
 
 function drop(slot) {
-  if (!$("#tray.dice")) return;
+  if (!$("#tray.dice") || pad().dataset.state === "kept") return;
   delete typed.slots[slot];
   while (typed.slots.length && !typed.slots.at(-1)) typed.slots.length -= 1;
   draw();
@@ -78,11 +108,13 @@ function lastTyped() {
 }
 
 document.addEventListener("click", (event) => {
-  const key = event.target.closest("[data-face], [data-slot], .backspace, [data-open], [data-rest]");
+  const key = event.target.closest("[data-face], [data-slot], .backspace, [data-open], [data-rest], [data-use], [data-clear]");
   if (!key || event.defaultPrevented) return;
   if (key.dataset.face) add(key.dataset.face);
   else if (key.dataset.slot) drop(key.dataset.slot - 1);
   else if (key.matches(".backspace")) drop(lastTyped());
+  else if (key.matches("[data-use]")) use();
+  else if (key.matches("[data-clear]")) clear();
   else if (key.matches("[data-rest]")) $(".sheet").scrollTo({ top: $(".sheet").scrollHeight });
   else if (!facesOf(typed.slots)) return;
   event.preventDefault();
@@ -112,34 +144,113 @@ function step(by) {
 
 /* --- answers --- */
 
-function complain(show) {
-  $("#banner").hidden = !show;
+function complain(why) {
+  $("#banner").hidden = !why;
+  $("#banner").dataset.why = why || "";
 }
 
-document.addEventListener("htmx:before:response", (event) => {
-  const known = SHOWN.includes(event.detail.ctx.response.status);
-  if (!known) event.preventDefault();
-  complain(!known);
+const isPost = (ctx) => ctx.request.method === "POST";
+
+document.addEventListener("htmx:before:request", ({ detail: { ctx } }) => {
+  if (isPost(ctx)) remember(ctx.request.action, String(ctx.request.body));
 });
 
 /* Whatever else sits between phone and pad may answer too: only a pad replaces the pad. */
 document.addEventListener("htmx:after:request", (event) => {
-  const { response, text } = event.detail.ctx;
-  if (response.status === 204 || text.includes('<section id="pad"')) return;
-  event.preventDefault();
-  complain(true);
+  const { ctx } = event.detail;
+  const { status } = ctx.response;
+  if (!SHOWN.includes(status) || (status !== 204 && !ctx.text.includes('<section id="pad"'))) {
+    event.preventDefault();
+    unreached();
+    return;
+  }
+  if (isPost(ctx)) forget();
+  complain(waiting() ? "unsaved" : "");
+  if (isPost(ctx) && status === 200) shake();
 });
 
-document.addEventListener("htmx:error", () => complain(true));
+document.addEventListener("htmx:error", unreached);
+
+function unreached() {
+  complain(waiting() ? "unsaved" : "away");
+}
 
 /* Focus is never lost: what was pressed may be gone, then the next thing to press has it. */
-document.addEventListener("htmx:after:swap", () => {
-  adopt();
+document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => {
+  if (ctx.sourceElement.id === "poll") reconcile();
+  else adopt();
   if (document.activeElement === document.body || !document.activeElement?.offsetParent) {
     const next = $('[data-state="typing"] .key') || $('[data-state="offered"] td button') || $(".grid button") || $("#pad .primary");
     next?.focus({ preventScroll: true });
   }
 });
+
+/* --- an entry waits here until the pad has answered it; sent twice, it counts once --- */
+
+const shelf = `scorepad:${pad().dataset.url}`;
+
+function remember(path, body) {
+  try { localStorage.setItem(shelf, JSON.stringify({ path, body, at: Date.now() })); } catch { /* no room: it is still sent once */ }
+}
+
+function forget() {
+  try { localStorage.removeItem(shelf); } catch { /* nothing was kept */ }
+}
+
+function waiting() {
+  try { return JSON.parse(localStorage.getItem(shelf)); } catch { return null; }
+}
+
+function send() {
+  const { path, body } = waiting();
+  htmx.ajax("POST", path, {
+    source: $("#again"), target: "#pad", swap: "outerMorph", values: Object.fromEntries(new URLSearchParams(body)),
+  });
+}
+
+$("[data-send]").addEventListener("click", send);
+$("[data-forget]").addEventListener("click", () => { forget(); complain(""); look(); });
+
+/* --- other phones: look every two seconds, not while hidden, at once on return --- */
+
+function look() {
+  if (document.hidden) return;
+  const entry = waiting();
+  if (!entry) {
+    const { url, seen } = pad().dataset;
+    htmx.ajax("GET", `${url}?seen=${seen}`, { source: $("#poll"), target: "#pad", swap: "outerMorph" });
+  } else if (Date.now() - entry.at < HOUR) {
+    send();
+  } else {
+    complain("old");
+  }
+}
+
+document.addEventListener("visibilitychange", look);
+addEventListener("pageshow", (event) => { if (event.persisted) look(); });
+addEventListener("online", look);
+setInterval(look, EVERY);
+
+/* --- the phone itself --- */
+
+function shake() {
+  if (document.cookie.includes("vibrate=off") || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+  navigator.vibrate?.(15);
+}
+
+/* Plain http can't keep the screen awake: then it is said, once, how to set the phone. */
+function stayAwake() {
+  if (navigator.wakeLock) navigator.wakeLock.request("screen").catch(() => {});
+  else if (pad().dataset.seen === "0") {
+    try {
+      $("#awake").hidden = localStorage.getItem("scorepad:awake") !== null;
+      localStorage.setItem("scorepad:awake", "said");
+    } catch { /* a browser that keeps nothing would hear it each time */ }
+  }
+}
+
+$("#awake button").addEventListener("click", () => { $("#awake").hidden = true; });
+document.addEventListener("visibilitychange", () => { if (!document.hidden) stayAwake(); });
 
 function tell() {
   const news = $("[data-news]")?.textContent.trim();
@@ -172,3 +283,5 @@ addEventListener("resize", showRest);
 
 document.cookie = `zone=${Intl.DateTimeFormat().resolvedOptions().timeZone}; path=/; max-age=31536000; samesite=lax`;
 adopt();
+stayAwake();
+if (waiting()) look();

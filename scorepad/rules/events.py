@@ -2,28 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from scorepad.rules.game import JOIN, Entry, Game, play, replay
+from scorepad.rules.game import JOIN, LEAVE, SKIP, TURN, Entry, Game, play, replay
 from scorepad.rules.refusal import Refused
-from scorepad.rules.sheet import RuleSet
+from scorepad.rules.sheet import RuleSet, Target
 
-UNDO, FIX = "undo", "fix"
+UNDO, REDO, FIX, EXCHANGE, ORDER, NOTE = "undo", "redo", "fix", "exchange", "order", "note"
+ENTRIES = frozenset((TURN, SKIP, LEAVE, JOIN))
+"""The kinds of events that carry an entry of their own."""
 
 
 @dataclass(frozen=True, slots=True)
 class Event:
     """One event, numbered from 1 within its game.
 
-    A turn, skip, leave or join carries its `entry`; an undo takes back the event `of`, whatever that is
-    (an undo too: that is redo); a fix puts its `entry` in place of that of event `of`. `at` is UTC.
+    A turn, skip, leave or join carries its `entry`. An undo takes back the event `of`, a redo brings back
+    what the undo `of` took. A fix puts its `entry` in place of that of event `of`; an exchange swaps what
+    the events `of` and `other` say and leaves them their seats. An order seats the players anew: `order`
+    names, for each seat, the seat that its player had. A note changes no score: something beside the
+    game was changed. `at` is UTC.
     """
 
     number: int
     kind: str
     entry: Entry | None = None
     of: int | None = None
+    other: int | None = None
+    order: tuple[int, ...] = ()
     at: str = ""
 
 
@@ -37,7 +44,7 @@ def active(events: Sequence[Event]) -> list[Event]:
     for event in reversed(events):
         if event.number in undone:
             continue
-        if event.kind == UNDO and event.of is not None and event.of < event.number:
+        if event.kind in (UNDO, REDO) and event.of is not None and event.of < event.number:
             undone.add(event.of)
         kept.append(event)
     return kept[::-1]
@@ -45,15 +52,28 @@ def active(events: Sequence[Event]) -> list[Event]:
 
 def standing(events: Sequence[Event]) -> list[Event]:
     """The entries that stand, as events in order, corrections put in place. Any list has an answer."""
-    if all(event.kind not in (UNDO, FIX) for event in events):
+    if all(event.kind in ENTRIES for event in events):
         return [event for event in events if event.entry is not None]
     told = active(events)
-    fixes = {event.of: event.entry for event in told if event.kind == FIX and event.entry}
-    return [
-        replace(event, entry=fixes.get(event.number, event.entry))
-        for event in told
-        if event.kind not in (UNDO, FIX) and event.entry is not None
-    ]
+    entries = {event.number: event.entry for event in told if event.kind in ENTRIES and event.entry}
+    for event in told:
+        if event.kind == FIX and event.entry and event.of in entries:
+            entries[event.of] = event.entry
+        elif event.kind == EXCHANGE and event.of in entries and event.other in entries:
+            one, two = entries[event.of], entries[event.other]
+            entries[event.of] = replace(two, seat=one.seat)
+            entries[event.other] = replace(one, seat=two.seat)
+    return [replace(event, entry=entries[event.number]) for event in told if event.number in entries]
+
+
+def seating(events: Sequence[Event], count: int) -> tuple[int, ...]:
+    """For each seat, the seat that its player had at the start (from 1). Any list has an answer."""
+    seats = list(range(1, count + 1))
+    for event in active(events) if any(event.kind == ORDER for event in events) else ():
+        moved = event.order
+        if event.kind == ORDER and sorted(moved) == list(range(1, len(moved) + 1)) and len(moved) <= count:
+            seats[: len(moved)] = [seats[seat - 1] for seat in moved]
+    return tuple(seats)
 
 
 def late_seats(events: Iterable[Event]) -> frozenset[int]:
@@ -62,47 +82,172 @@ def late_seats(events: Iterable[Event]) -> frozenset[int]:
 
 
 def fold(ruleset: RuleSet, players: Sequence[str], events: Sequence[Event]) -> Game:
-    """The game that these events tell. Raises Refused as `replay`."""
+    """The game that these events tell. `players` are in the order of the start.
+
+    Raises Refused as `replay`.
+    """
     entries = [event.entry for event in standing(events) if event.entry is not None]
-    return replay(ruleset, players, entries, late_seats(events))
+    seated = [players[seat - 1] for seat in seating(events, len(players))]
+    return replay(ruleset, seated, entries, late_seats(events))
 
 
 def last_to_undo(events: Sequence[Event]) -> Event | None:
     """The event that one tap on Undo takes back; None when nothing stands."""
-    return next((event for event in reversed(active(events)) if event.kind != UNDO), None)
+    return next((event for event in reversed(active(events)) if event.kind not in (UNDO, REDO, NOTE)), None)
+
+
+def last_to_redo(events: Sequence[Event]) -> Event | None:
+    """The undo that one tap on Redo takes back; None once something new was entered after it."""
+    for event in reversed(active(events)):
+        if event.kind == UNDO:
+            return event
+        if event.kind not in (REDO, NOTE):
+            return None
+    return None
 
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """What a sender wants to be the next event: an entry, or an undo (no entry).
+    """What a sender wants to be the next event; the fields are those of Event.
 
-    The entry's seat 0 stands for whoever is to move.
+    An entry's seat 0 stands for whoever is to move, or whose turn is corrected.
     """
 
     kind: str
     entry: Entry | None = None
+    of: int | None = None
+    other: int | None = None
+    order: tuple[int, ...] = ()
 
 
-def grant(events: Sequence[Event], game: Game, wish: Wish, at: str) -> tuple[Event, Game]:
-    """The wish as the next event, and the game after it.
+def grant(
+    players: Sequence[str], events: Sequence[Event], game: Game, wish: Wish, at: str
+) -> tuple[Event, Game]:
+    """The wish as the next event, and the game after it. `players` are in the order of the start.
 
-    Raises Refused `nothing_to_undo`, or as `play`.
+    Raises Refused `nothing_to_undo`, `nothing_to_redo`, `no_turn`, `nothing_changed`, `same_player`,
+    `bad_order`, `order_played` (player), or as `play` and `fold`.
     """
     number = events[-1].number + 1 if events else 1
-    if wish.entry is None:
-        last = last_to_undo(events)
-        if last is None:
-            raise Refused("nothing_to_undo")
-        event = Event(number, UNDO, of=last.number, at=at)
-        return event, fold(game.ruleset, game.players, [*events, event])
-    entry = wish.entry if wish.entry.seat else replace(wish.entry, seat=game.mover or 0)
-    return Event(number, wish.kind, entry, at=at), play(game, entry)
+    if wish.kind in ENTRIES and wish.entry is not None:
+        entry = wish.entry if wish.entry.seat else replace(wish.entry, seat=game.mover or 0)
+        return Event(number, wish.kind, entry, at=at), play(game, entry)
+    event = _GRANTS[wish.kind](events, game, wish, Event(number, wish.kind, at=at))
+    return event, fold(game.ruleset, players, [*events, event])
+
+
+def _undo(events: Sequence[Event], _game: Game, _wish: Wish, event: Event) -> Event:
+    last = last_to_undo(events)
+    if last is None:
+        raise Refused("nothing_to_undo")
+    return replace(event, of=last.number)
+
+
+def _redo(events: Sequence[Event], _game: Game, _wish: Wish, event: Event) -> Event:
+    last = last_to_redo(events)
+    if last is None:
+        raise Refused("nothing_to_redo")
+    return replace(event, of=last.number)
+
+
+def _turn(events: Sequence[Event], number: int | None) -> Entry:
+    """The turn that stands as that event. Raises Refused `no_turn`."""
+    found = next((event.entry for event in standing(events) if event.number == number), None)
+    if found is None or found.kind != TURN:
+        raise Refused("no_turn")
+    return found
+
+
+def _fix(events: Sequence[Event], _game: Game, wish: Wish, event: Event) -> Event:
+    before = _turn(events, wish.of)
+    entry = replace(wish.entry or before, seat=before.seat)
+    if entry == before:
+        raise Refused("nothing_changed")
+    return replace(event, entry=entry, of=wish.of)
+
+
+def _exchange(events: Sequence[Event], _game: Game, wish: Wish, event: Event) -> Event:
+    one, two = _turn(events, wish.of), _turn(events, wish.other)
+    if one.seat == two.seat:
+        raise Refused("same_player")
+    if replace(one, seat=two.seat) == two:
+        raise Refused("nothing_changed")
+    return replace(event, of=wish.of, other=wish.other)
+
+
+def _order(_events: Sequence[Event], game: Game, wish: Wish, event: Event) -> Event:
+    count = len(game.players)
+    if sorted(wish.order) != list(range(1, count + 1)):
+        raise Refused("bad_order")
+    played = {entry.seat for entry in game.entries}
+    for seat, moved in enumerate(wish.order, 1):
+        if seat != moved and seat in played:
+            raise Refused("order_played", player=game.player(seat))
+    if wish.order == tuple(range(1, count + 1)):
+        raise Refused("nothing_changed")
+    return replace(event, order=wish.order)
+
+
+def _note(_events: Sequence[Event], _game: Game, _wish: Wish, event: Event) -> Event:
+    return event
+
+
+_GRANTS: dict[str, Callable[[Sequence[Event], Game, Wish, Event], Event]] = {
+    UNDO: _undo,
+    REDO: _redo,
+    FIX: _fix,
+    EXCHANGE: _exchange,
+    ORDER: _order,
+    NOTE: _note,
+}
 
 
 def is_granted_by(event: Event, wish: Wish) -> bool:
     """Whether that event is exactly what the wish asks for: then the wish is a resend."""
-    if event.kind != wish.kind:
+    if event.kind != wish.kind or event.other != wish.other or event.order != wish.order:
+        return False
+    if wish.of is not None and event.of != wish.of:
         return False
     if wish.entry is None or event.entry is None:
         return wish.entry is event.entry
     return (wish.entry if wish.entry.seat else replace(wish.entry, seat=event.entry.seat)) == event.entry
+
+
+# --- what a correction changes --------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """A turn that brings something else than before: `turn` is its place among the entries, from 1."""
+
+    turn: int
+    seat: int
+    before: Target
+    after: Target
+
+
+def changes(before: Game, after: Game) -> tuple[Change, ...]:
+    """The turns that differ between two tellings of the same entries, in order."""
+    found = []
+    pairs = zip(before.scored, after.scored, after.entries, strict=True)
+    for turn, (old, new, entry) in enumerate(pairs, 1):
+        if old is not None and new is not None and old != new:
+            found.append(Change(turn, entry.seat, old, new))
+    return tuple(found)
+
+
+def corrected(ruleset: RuleSet, players: Sequence[str], events: Sequence[Event]) -> dict[int, Target]:
+    """For each corrected turn that stands (its place among the entries, from 1), what it brought before."""
+    fixes: dict[int | None, int] = {}
+    for event in active(events):
+        if event.kind in (FIX, EXCHANGE):
+            fixes[event.of] = fixes[event.other] = event.number
+    found = {}
+    for place, event in enumerate(standing(events), 1):
+        if event.number in fixes:
+            earlier = events[: fixes[event.number] - 1]
+            then = [told.number for told in standing(earlier)].index(event.number)
+            target = fold(ruleset, players, earlier).scored[then]
+            if target is not None:
+                found[place] = target
+    return found

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from scorepad.rules.dice import Dice
 from scorepad.rules.refusal import Place, Refused
@@ -32,13 +32,14 @@ class Entry:
 class Game:
     """What stands. `sheets` go by seat; `waiting` are seats whose player has not joined yet.
 
-    `last` is the seat of the last turn or skip (0 before the first), `mover` the seat to move, None when
-    the game is finished.
+    `scored` tells, entry by entry, what a turn brought (None for the others). `last` is the seat of the
+    last turn or skip (0 before the first), `mover` the seat to move, None when the game is finished.
     """
 
     ruleset: RuleSet
     players: tuple[str, ...]
     entries: tuple[Entry, ...]
+    scored: tuple[Target | None, ...]
     sheets: tuple[Sheet, ...]
     waiting: frozenset[int]
     last: int
@@ -87,12 +88,13 @@ class Game:
 class Table:
     """A game while it is being folded: Game's fields, changed in place by `add`."""
 
-    __slots__ = ("entries", "last", "mover", "players", "ruleset", "sheets", "waiting")
+    __slots__ = ("entries", "last", "mover", "players", "ruleset", "scored", "sheets", "waiting")
 
     def __init__(self, ruleset: RuleSet, players: Sequence[str], late: Iterable[int] = ()) -> None:
         self.ruleset = ruleset
         self.players = tuple(players)
         self.entries: list[Entry] = []
+        self.scored: list[Target | None] = []
         self.sheets = [Sheet(ruleset, {})] * len(players)
         self.waiting = set(late)
         self.last = 0
@@ -112,33 +114,35 @@ class Table:
     def add(self, entry: Entry) -> None:
         """One more entry.
 
-        Raises Refused `game_finished`, `unknown_player`, `not_to_move` (player, must), `not_at_table` or
+        Raises Refused `game_finished`, `unknown_player`, `not_to_move` (player, mover), `not_at_table` or
         `already_at_table` (player), or as `judge_entry`; the table is then as it was.
         """
         if self.mover is None:
             raise Refused("game_finished")
         if not 1 <= entry.seat <= len(self.sheets):
             raise Refused("unknown_player")
+        target = None
         if entry.kind in (TURN, SKIP):
-            self._move(entry)
+            target = self._move(entry)
         elif entry.kind == LEAVE:
             self._leave(entry.seat)
         else:
             self._join(entry.seat)
         self.entries.append(entry)
+        self.scored.append(target)
         self.mover = self._next()
 
-    def _move(self, entry: Entry) -> None:
+    def _move(self, entry: Entry) -> Target | None:
         if self.mover is not None and entry.seat != self.mover:
-            raise Refused(
-                "not_to_move",
-                player=self.players[entry.seat - 1],
-                must=self.players[self.mover - 1],
-            )
+            names = self.players
+            raise Refused("not_to_move", player=names[entry.seat - 1], mover=names[self.mover - 1])
+        target = None
         if entry.kind == TURN:
-            index = entry.seat - 1
-            self.sheets[index] = self.sheets[index].write(judge_entry(self.sheets[index], entry))
+            sheet = self.sheets[entry.seat - 1]
+            target = judge_entry(sheet, entry)
+            self.sheets[entry.seat - 1] = sheet.write(target)
         self.last = entry.seat
+        return target
 
     def _leave(self, seat: int) -> None:
         if seat in self.waiting or self.sheets[seat - 1].left:
@@ -156,6 +160,7 @@ class Table:
             self.ruleset,
             self.players,
             tuple(self.entries),
+            tuple(self.scored),
             tuple(self.sheets),
             frozenset(self.waiting),
             self.last,
@@ -201,10 +206,21 @@ def play(game: Game, entry: Entry) -> Game:
     """The game after one more entry. Raises Refused as `Table.add`."""
     table = Table(game.ruleset, game.players, game.waiting)
     table.entries = list(game.entries)
+    table.scored = list(game.scored)
     table.sheets = list(game.sheets)
     table.last, table.mover = game.last, game.mover
     table.add(entry)
     return table.game()
+
+
+def with_late_player(game: Game, name: str) -> Game:
+    """The game with one more player who waits to join, listed last."""
+    return replace(
+        game,
+        players=(*game.players, name),
+        sheets=(*game.sheets, Sheet(game.ruleset, {})),
+        waiting=game.waiting | {len(game.players) + 1},
+    )
 
 
 def totals_by_round(game: Game) -> dict[int, tuple[int, ...]]:

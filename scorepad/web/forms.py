@@ -69,8 +69,8 @@ class Typed:
 def read_typed(query: Form) -> Typed:
     """What a page's address says of typed dice.
 
-    `dice` alone is a whole roll, so anything but five is refused; with `die` (one more) or `drop` (take
-    out that slot, from 1) it is a roll in the making.
+    `dice` alone is a whole roll, so anything but five is refused; with `die` (one more), `drop` (take
+    out that slot, from 1) or `use` (typed for another turn) it is a roll in the making.
     """
     text = query.get("dice", "")
     try:
@@ -81,7 +81,7 @@ def read_typed(query: Form) -> Typed:
         return _made((faces + _die(query["die"]))[:COUNT])
     if "drop" in query:
         return _made(_without(faces, query["drop"]))
-    if faces and len(faces) != COUNT:
+    if "use" not in query and faces and len(faces) != COUNT:
         return Typed(text, faces if len(faces) < COUNT else "", Refused("dice_count", count=len(faces)))
     return _made(faces)
 

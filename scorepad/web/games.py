@@ -8,6 +8,7 @@ import secrets
 from flask import Blueprint, Response, jsonify, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
+from scorepad import stats
 from scorepad.rules.names import clean_name, clean_names, fold_name
 from scorepad.rules.record import LONGEST_NOTE, write_record
 from scorepad.rules.refusal import Refused
@@ -163,6 +164,12 @@ def past() -> ResponseReturnValue:
         after=f"{more.finished_at}_{more.id}" if more else None,
         first="after" not in request.args,
     )
+
+
+@area.get("/thrown-away")
+def thrown_away() -> ResponseReturnValue:
+    """Games thrown away within the last 30 days, each to be fetched back."""
+    return render_template("pages/thrown-away.html", games=stats.thrown_away(store()))
 
 
 def _cursor(text: str | None) -> Cursor | None:

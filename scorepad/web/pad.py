@@ -7,7 +7,7 @@ import secrets
 from flask import Blueprint, current_app, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from scorepad.rules.events import UNDO, Wish, last_to_undo
+from scorepad.rules.events import REDO, UNDO, Wish, last_to_redo, last_to_undo
 from scorepad.rules.game import TURN
 from scorepad.rules.refusal import Refused
 from scorepad.stats import own_record
@@ -64,6 +64,11 @@ def undo(key: str) -> ResponseReturnValue:
     return _append(key, UNDO)
 
 
+@area.post("/redo")
+def redo(key: str) -> ResponseReturnValue:
+    return _append(key, REDO)
+
+
 def _append(key: str, kind: str) -> ResponseReturnValue:
     """Saves what the form says, or shows the pad with the reason and the typed dice kept."""
     typed = read_typed(request.form)
@@ -74,7 +79,7 @@ def _append(key: str, kind: str) -> ResponseReturnValue:
     except Refused as refused:
         return _answer(store().load(key), typed, refused, part=_wants_part())
     except Stale as stale:
-        return _answer(stale.stored, typed, Refused("stale"), status=409, part=_wants_part())
+        return _answer(stale.stored, typed, Refused("stale"), status=409, part=_wants_part(), kept=True)
     if _wants_part():
         return _answer(stored, Typed(), part=True)
     return redirect(url_for("pad.game", key=key), 303)
@@ -92,26 +97,34 @@ def _answer(
     status: int | None = None,
     part: bool,
     choice: Choice | None = None,
+    kept: bool = False,
 ) -> ResponseReturnValue:
-    """The pad as it is now, whole page or part, with the reason why something was refused."""
+    """The pad as it is now, whole page or part, with the reason why something was refused.
+
+    `kept` dice were typed for a turn that is over: they are shown, and offer nothing.
+    """
     template = "parts/pad.html" if part else "pages/game.html"
-    page = render_template(template, **_pad_facts(stored, typed, refused, choice))
+    kept = kept and bool(typed.faces) and not stored.game.finished
+    page = render_template(template, kept=kept, **_pad_facts(stored, typed, refused, choice, kept))
     return page, status or (422 if refused else 200)
 
 
 def _pad_facts(
-    stored: StoredGame, typed: Typed, refused: Refused | None, choice: Choice | None
+    stored: StoredGame, typed: Typed, refused: Refused | None, choice: Choice | None, kept: bool
 ) -> dict[str, object]:
     game = stored.game
+    dice = None if kept else typed.dice
     facts: dict[str, object] = {
         "stored": stored,
         "game": game,
-        "sheet": sheet_view(stored, words(), typed.dice, choice.box if choice else ""),
+        "sheet": sheet_view(stored, words(), dice, choice.box if choice else ""),
         "choice": choice,
         "typed": typed,
+        "dice": dice,
         "refused": refused,
         "last": last_turn(stored),
         "undoable": last_to_undo(stored.events) is not None,
+        "redoable": last_to_redo(stored.events) is not None,
         "alone": len(game.seats) == 1,
     }
     return facts | (_result_facts(stored) if game.finished else {})

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from markupsafe import Markup
 
 from scorepad.rules.dice import Dice
-from scorepad.rules.events import standing
+from scorepad.rules.events import corrected, standing
 from scorepad.rules.game import TURN, Entry, Game
 from scorepad.rules.refusal import Refused
 from scorepad.rules.sheet import EXTRA_YAHTZEE, Box, Sheet, Target, answers, open_boxes, point_targets
@@ -41,7 +41,8 @@ class Cell:
     `state`: `filled`, `zero`, `open`, or in the mover's column `first` (may be tapped before any die),
     `chosen` (was so tapped), and with dice `offer`, `offer-zero`, `closed`. `css` is the state and what
     else a style sheet must know. `extra` is the bonus an offer brings, or, in the box of five alike, what
-    extras have brought; `label` is what a screen reader says of a button.
+    extras have brought; `label` is what a screen reader says of a button. In review
+    a cell tells its `dice` and its `turn`'s number. `before` is what a corrected turn brought once.
     """
 
     state: str
@@ -52,6 +53,8 @@ class Cell:
     label: str = ""
     fresh: bool = False
     dice: str = ""
+    turn: int = 0
+    before: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +116,7 @@ def sheet_view(
     """
     game = stored.game
     offers = _offers(game, dice, chosen)
-    drawing = _Drawing(game, words, offers, last_turn(stored), review)
+    drawing = _Drawing(stored, words, offers, review)
     return SheetView(
         columns(game),
         tuple(map(drawing.row, game.ruleset.boxes)),
@@ -166,15 +169,17 @@ def _column(game: Game, seat: int, rank: int) -> Column:
 class _Drawing:
     """The cells of one game in one language."""
 
-    def __init__(
-        self, game: Game, words: Words, offers: dict[str, Answer], fresh: Entry | None, review: bool
-    ) -> None:
+    def __init__(self, stored: StoredGame, words: Words, offers: dict[str, Answer], review: bool) -> None:
+        game = stored.game
         self.game = game
         self.words = words
         self.offers = offers
-        self.fresh = fresh
         self.review = review
-        self.written = {(entry.seat, entry.box): entry for entry in game.entries if entry.kind == TURN}
+        self.fresh = last_turn(stored)
+        self.before = corrected(game.ruleset, stored.names, stored.events)
+        self.turns = {
+            (entry.seat, entry.box): turn for turn, entry in enumerate(game.entries, 1) if entry.kind == TURN
+        }
         self.seats = [(seat, game.sheet(seat), seat == game.mover) for seat in game.seats]
 
     def row(self, box: Box) -> Row:
@@ -187,7 +192,7 @@ class _Drawing:
     def _cell(self, box: Box, seat: int, sheet: Sheet, mover: bool) -> Cell:
         points = sheet.filled.get(box.id)
         if points is not None:
-            return self._filled(box, points, sheet, self.written[seat, box.id], mover)
+            return self._filled(box, points, sheet, self.turns[seat, box.id], mover)
         if mover:
             return self._mover_open(box)
         return Cell("open", "open")
@@ -202,12 +207,17 @@ class _Drawing:
         state = "closed" if isinstance(answer, Refused) else answer
         return Cell(state, f"{state} mover")
 
-    def _filled(self, box: Box, points: int, sheet: Sheet, entry: Entry, mover: bool) -> Cell:
-        number = self.words.number
+    def _filled(self, box: Box, points: int, sheet: Sheet, turn: int, mover: bool) -> Cell:
+        number, entry = self.words.number, self.game.entries[turn - 1]
         state, fresh = "filled" if points else "zero", entry is self.fresh
         css = f"{state}{' mover' if mover else ''}{' fresh' if fresh else ''}"
-        extra = ""
+        cell = Cell(state, css, number(points), points, fresh=fresh)
         if sheet.extras and box.id == sheet.ruleset.five_alike:
-            extra = number(EXTRA_YAHTZEE * sheet.extras)
-        dice = self.words.roll(entry.dice) if self.review and entry.dice else ""
-        return Cell(state, css, number(points), points, extra, fresh=fresh, dice=dice)
+            cell.extra = number(EXTRA_YAHTZEE * sheet.extras)
+        if turn in self.before:
+            cell.css += " corrected"
+            cell.before = number(self.before[turn].points)
+        if self.review:
+            cell.turn = turn
+            cell.dice = self.words.roll(entry.dice) if entry.dice else ""
+        return cell

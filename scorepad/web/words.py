@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from datetime import datetime
+from datetime import datetime, tzinfo
 from gettext import NullTranslations
 
 from babel import Locale
@@ -15,6 +15,7 @@ from wcwidth import iter_graphemes
 
 from scorepad.rules.dice import Dice
 from scorepad.rules.refusal import Refused
+from scorepad.rules.sheet import Target
 from scorepad.sentences import N_, SENTENCES
 
 
@@ -155,6 +156,15 @@ class Words:
         """The name of the player to move, in the accent, within a sentence."""
         return Markup('<bdi class="accent">{}</bdi>').format(name)
 
+    def points(self, target: Target) -> str:
+        """What a turn brought, its bonus beside it."""
+        extra = f" +{self.number(target.extra)}" if target.extra else ""
+        return self.number(target.points) + extra
+
+    def difference(self, value: int) -> Markup:
+        """A figure with its sign, kept together in a line of either direction."""
+        return isolated(f"+{self.number(value)}" if value > 0 else self.number(value))
+
     def join(self, names: Iterable[str]) -> Markup:
         """Names in a row: A, B and C."""
         *most, last = map(isolated, names)
@@ -188,6 +198,11 @@ class Words:
         """The day of a stored moment, in the viewer's zone."""
         return format_date(_local(moment), "medium", self.locale)
 
+    @staticmethod
+    def iso_day(moment: str) -> str:
+        """The day of a stored moment in the viewer's zone, as a date field wants it."""
+        return f"{_local(moment):%Y-%m-%d}"
+
     def day_and_month(self, moment: str) -> tuple[str, str]:
         """The day's number and the short month of a stored moment."""
         local = _local(moment)
@@ -198,13 +213,18 @@ class Words:
         return format_time(_local(moment), "short", locale=self.locale)
 
 
-def _local(moment: str) -> datetime:
-    """A stored moment in the viewer's zone: that of the cookie `zone`, else the host's."""
+def zone() -> tzinfo | None:
+    """The viewer's zone, by the cookie `zone`; None where it names none: the host's."""
     name = request.cookies.get("zone", "")
     try:
-        return datetime.fromisoformat(moment).astimezone(get_timezone(name) if name else None)
+        return get_timezone(name) if name else None
     except (LookupError, ValueError):
-        return datetime.fromisoformat(moment).astimezone()
+        return None
+
+
+def _local(moment: str) -> datetime:
+    """A stored moment in the viewer's zone."""
+    return datetime.fromisoformat(moment).astimezone(zone())
 
 
 def words() -> Words:

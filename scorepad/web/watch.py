@@ -1,0 +1,38 @@
+"""The board: a game to look at from across the room, by a key that opens nothing else."""
+
+from __future__ import annotations
+
+from flask import Blueprint, render_template, request
+from flask.typing import ResponseReturnValue
+
+from scorepad.store import StoredGame
+from scorepad.web.forms import read_seen
+from scorepad.web.pad import store
+from scorepad.web.sheetview import columns, last_turn
+
+area = Blueprint("watch", __name__, url_prefix="/watch/<watch_key>")
+
+
+@area.get("")
+def board(watch_key: str) -> ResponseReturnValue:
+    return _render("pages/watch.html", store().watched(watch_key), watch_key)
+
+
+@area.get("/board")
+def part(watch_key: str) -> ResponseReturnValue:
+    """The board part; 204 when the sender has seen the last event."""
+    stored = store().watched(watch_key)
+    if "seen" in request.args and read_seen(request.args) == stored.seen:
+        return "", 204
+    return _render("parts/board.html", stored, watch_key)
+
+
+def _render(template: str, stored: StoredGame, watch_key: str) -> ResponseReturnValue:
+    return render_template(
+        template,
+        stored=stored,
+        game=stored.game,
+        columns=columns(stored.game),
+        last=last_turn(stored),
+        watch_key=watch_key,
+    )
