@@ -13,7 +13,7 @@ import sqlite3
 import threading
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager, suppress
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -21,8 +21,9 @@ from filelock import FileLock, Timeout
 from sqlite_utils import Database
 from sqlite_utils.migrations import Migrations
 
+from scorepad.rules.cards import ActionCard, ScoreCard
 from scorepad.rules.dice import dice_from_digits
-from scorepad.rules.events import ENTRIES, NOTE, Event, Wish, fold, grant, is_granted_by, seating
+from scorepad.rules.events import CARD, ENTRIES, NOTE, Event, Wish, fold, grant, is_granted_by, seating
 from scorepad.rules.game import JOIN, TURN, Entry, Game, check_players, with_late_player
 from scorepad.rules.names import clean_name, clean_names, fold_name, refuse_unprintable
 from scorepad.rules.record import LONGEST_NOTE, Record
@@ -324,27 +325,46 @@ EventRow = tuple[int, str, int | None, str | None, int | None, str | None, str |
 def _event(row: EventRow) -> Event:
     number, kind, seat, dice, points, box, more, of, at = row
     beside = json.loads(more) if more else {}
+    if kind == CARD:
+        card = ScoreCard(seat or 0, beside.get("name", ""), points or 0, box or "", beside.get("by", 0))
+        return Event(number, kind, of=of, score_card=card, at=at)
     entry = None
     if seat is not None:
         roll = dice_from_digits(dice) if dice else None
-        entry = Entry(kind if kind in ENTRIES else TURN, seat, box or "", roll, points, "extra" in beside)
-    return Event(number, kind, entry, of, beside.get("other"), tuple(beside.get("order", ())), at)
+        action = ActionCard(**beside["card"]) if "card" in beside else None
+        entry_kind = kind if kind in ENTRIES else TURN
+        entry = Entry(entry_kind, seat, box or "", roll, points, "extra" in beside, action, "claim" in beside)
+    order = tuple(beside.get("order", ()))
+    rolls = tuple((roller, face) for roller, face in beside.get("rolls", ()))
+    return Event(number, kind, entry, of, beside.get("other"), order, None, rolls, at)
 
 
 def _event_row(event: Event) -> EventRow:
-    beside: dict[str, object] = {}
-    if event.other:
-        beside["other"] = event.other
-    if event.order:
-        beside["order"] = event.order
+    entry, card = event.entry, event.score_card
     seat = dice = points = box = None
-    if event.entry:
-        seat, points, box = event.entry.seat, event.entry.points, event.entry.box or None
-        dice = str(event.entry.dice) if event.entry.dice else None
-        if event.entry.extra:
-            beside["extra"] = True
-    more = json.dumps(beside) if beside else None
+    if entry:
+        seat, points, box = entry.seat, entry.points, entry.box or None
+        dice = str(entry.dice) if entry.dice else None
+    elif card:
+        seat, points, box = card.seat, card.add or None, card.box or None
+    more = json.dumps(beside, separators=(",", ":")) if (beside := _beside(event)) else None
     return event.number, event.kind, seat, dice, points, box, more, event.of, event.at
+
+
+def _beside(event: Event) -> dict[str, object]:
+    """What an event says that has no column of its own."""
+    entry, card = event.entry, event.score_card
+    said = {
+        "other": event.other,
+        "order": event.order,
+        "rolls": event.rolls,
+        "extra": entry and entry.extra,
+        "claim": entry and entry.claim,
+        "card": entry and entry.card and asdict(entry.card),
+        "name": card and card.name,
+        "by": card and card.by,
+    }
+    return {key: value for key, value in said.items() if value}
 
 
 class Store:

@@ -5,11 +5,27 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from scorepad.rules.game import JOIN, LEAVE, SKIP, TURN, Entry, Game, play, replay
-from scorepad.rules.refusal import Refused
+from scorepad.rules.cards import ScoreCard
+from scorepad.rules.game import (
+    JOIN,
+    LEAVE,
+    SKIP,
+    TURN,
+    Entry,
+    Game,
+    Rolls,
+    play,
+    replay,
+    roll_off,
+    with_card,
+)
+from scorepad.rules.refusal import Place, Refused
 from scorepad.rules.sheet import RuleSet, Target
 
 UNDO, REDO, FIX, EXCHANGE, ORDER, NOTE = "undo", "redo", "fix", "exchange", "order", "note"
+CARD, UNCARD, ROLL_OFF = "card", "uncard", "roll_off"
+TAKES_BACK = frozenset((UNDO, REDO, UNCARD))
+"""The kinds of events that take back the event `of`."""
 ENTRIES = frozenset((TURN, SKIP, LEAVE, JOIN))
 """The kinds of events that carry an entry of their own."""
 
@@ -21,8 +37,9 @@ class Event:
     A turn, skip, leave or join carries its `entry`. An undo takes back the event `of`, a redo brings back
     what the undo `of` took. A fix puts its `entry` in place of that of event `of`; an exchange swaps what
     the events `of` and `other` say and leaves them their seats. An order seats the players anew: `order`
-    names, for each seat, the seat that its player had. A note changes no score: something beside the
-    game was changed. `at` is UTC.
+    names, for each seat, the seat that its player had. A card notes a `score_card`, an uncard takes that of
+    event `of` away; a roll-off has its `rolls`. A note changes no score: something beside the game was
+    changed. `at` is UTC.
     """
 
     number: int
@@ -31,6 +48,8 @@ class Event:
     of: int | None = None
     other: int | None = None
     order: tuple[int, ...] = ()
+    score_card: ScoreCard | None = None
+    rolls: Rolls = ()
     at: str = ""
 
 
@@ -44,7 +63,7 @@ def active(events: Sequence[Event]) -> list[Event]:
     for event in reversed(events):
         if event.number in undone:
             continue
-        if event.kind in (UNDO, REDO) and event.of is not None and event.of < event.number:
+        if event.kind in TAKES_BACK and event.of is not None and event.of < event.number:
             undone.add(event.of)
         kept.append(event)
     return kept[::-1]
@@ -84,11 +103,31 @@ def late_seats(events: Iterable[Event]) -> frozenset[int]:
 def fold(ruleset: RuleSet, players: Sequence[str], events: Sequence[Event]) -> Game:
     """The game that these events tell. `players` are in the order of the start.
 
-    Raises Refused as `replay`.
+    Raises Refused as `replay`, `with_card` and `roll_off`.
     """
     entries = [event.entry for event in standing(events) if event.entry is not None]
     seated = [players[seat - 1] for seat in seating(events, len(players))]
-    return replay(ruleset, seated, entries, late_seats(events))
+    game = replay(ruleset, seated, entries, late_seats(events))
+    return _with_cards(game, events) if ruleset.cards else game
+
+
+def _with_cards(game: Game, events: Sequence[Event]) -> Game:
+    """The game with what stands of its score cards and roll-offs."""
+    told = active(events)
+    for card in (event.score_card for event in told if event.kind == CARD):
+        if card is not None:
+            game = with_card(game, card)
+    for place, rolls in enumerate((event.rolls for event in told if event.kind == ROLL_OFF), 1):
+        try:
+            game = roll_off(game, rolls)
+        except Refused as refused:
+            raise refused.at(Place("roll-off", place)) from None
+    return game
+
+
+def cards_noted(events: Sequence[Event]) -> list[Event]:
+    """The events whose score cards stand, in order."""
+    return [event for event in active(events) if event.kind == CARD]
 
 
 def last_to_undo(events: Sequence[Event]) -> Event | None:
@@ -118,6 +157,8 @@ class Wish:
     of: int | None = None
     other: int | None = None
     order: tuple[int, ...] = ()
+    score_card: ScoreCard | None = None
+    rolls: Rolls = ()
 
 
 def grant(
@@ -132,6 +173,8 @@ def grant(
     if wish.kind in ENTRIES and wish.entry is not None:
         entry = wish.entry if wish.entry.seat else replace(wish.entry, seat=game.mover or 0)
         return Event(number, wish.kind, entry, at=at), play(game, entry)
+    if wish.kind in (CARD, UNCARD, ROLL_OFF) and not game.ruleset.cards:
+        raise Refused("no_cards")
     event = _GRANTS[wish.kind](events, game, wish, Event(number, wish.kind, at=at))
     return event, fold(game.ruleset, players, [*events, event])
 
@@ -179,13 +222,40 @@ def _order(_events: Sequence[Event], game: Game, wish: Wish, event: Event) -> Ev
     count = len(game.players)
     if sorted(wish.order) != list(range(1, count + 1)):
         raise Refused("bad_order")
-    played = {entry.seat for entry in game.entries}
+    played = seats_told(game)
     for seat, moved in enumerate(wish.order, 1):
         if seat != moved and seat in played:
             raise Refused("order_played", player=game.player(seat))
     if wish.order == tuple(range(1, count + 1)):
         raise Refused("nothing_changed")
     return replace(event, order=wish.order)
+
+
+def seats_told(game: Game) -> frozenset[int]:
+    """The seats that some entry or card speaks of: their players can't change places any more."""
+    entries = {entry.seat for entry in game.entries}
+    hit = {entry.card.seat for entry in game.entries if entry.card}
+    return frozenset(entries | hit | {seat for seat in game.seats if game.sheet(seat).cards})
+
+
+def _card(_events: Sequence[Event], game: Game, wish: Wish, event: Event) -> Event:
+    if wish.score_card is None:
+        raise Refused("card_points")
+    with_card(game, wish.score_card)
+    return replace(event, score_card=wish.score_card)
+
+
+def _uncard(events: Sequence[Event], game: Game, wish: Wish, event: Event) -> Event:
+    if wish.of not in [noted.number for noted in cards_noted(events)]:
+        raise Refused("no_such_card")
+    if game.roll_offs:
+        raise Refused("card_after_roll_off")
+    return replace(event, of=wish.of)
+
+
+def _rolled(_events: Sequence[Event], game: Game, wish: Wish, event: Event) -> Event:
+    roll_off(game, wish.rolls)
+    return replace(event, rolls=wish.rolls)
 
 
 def _note(_events: Sequence[Event], _game: Game, _wish: Wish, event: Event) -> Event:
@@ -198,13 +268,17 @@ _GRANTS: dict[str, Callable[[Sequence[Event], Game, Wish, Event], Event]] = {
     FIX: _fix,
     EXCHANGE: _exchange,
     ORDER: _order,
+    CARD: _card,
+    UNCARD: _uncard,
+    ROLL_OFF: _rolled,
     NOTE: _note,
 }
 
 
 def is_granted_by(event: Event, wish: Wish) -> bool:
     """Whether that event is exactly what the wish asks for: then the wish is a resend."""
-    if event.kind != wish.kind or event.other != wish.other or event.order != wish.order:
+    told = (event.kind, event.other, event.order, event.score_card, event.rolls)
+    if told != (wish.kind, wish.other, wish.order, wish.score_card, wish.rolls):
         return False
     if wish.of is not None and event.of != wish.of:
         return False

@@ -5,7 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from scorepad.rules.dice import Dice
+from scorepad.rules.cards import (
+    FACTORS,
+    REDUCE_OPPONENT,
+    ActionCard,
+    ScoreCard,
+    check_action,
+    level_at_the_top,
+)
+from scorepad.rules.dice import FACES, Dice
 from scorepad.rules.refusal import Place, Refused
 from scorepad.rules.sheet import RuleSet, Sheet, Target, judge, judge_points
 
@@ -17,7 +25,8 @@ class Entry:
     """One line of the game's story, by the player in `seat` (from 1).
 
     A turn has its `box` and either `dice` or, copied without them, `points` (and `extra` for an extra
-    Yahtzee's bonus). Skip, leave and join have a seat alone.
+    Yahtzee's bonus); in Free for All perhaps an action `card`, and a `claim` of the bonus. Skip, leave and
+    join have a seat alone.
     """
 
     kind: str
@@ -26,6 +35,12 @@ class Entry:
     dice: Dice | None = None
     points: int | None = None
     extra: bool = False
+    card: ActionCard | None = None
+    claim: bool = False
+
+
+Rolls = tuple[tuple[int, int], ...]
+"""One round of a roll-off: (seat, face), by seat."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +49,7 @@ class Game:
 
     `scored` tells, entry by entry, what a turn brought (None for the others). `last` is the seat of the
     last turn or skip (0 before the first), `mover` the seat to move, None when the game is finished.
+    `roll_offs` are the rounds that settled (or are settling) a tie for the first place.
     """
 
     ruleset: RuleSet
@@ -44,6 +60,7 @@ class Game:
     waiting: frozenset[int]
     last: int
     mover: int | None
+    roll_offs: tuple[Rolls, ...] = ()
 
     @property
     def finished(self) -> bool:
@@ -76,13 +93,71 @@ class Game:
 
     @property
     def ranks(self) -> dict[int, int]:
-        """Seat → rank: 1, 2, 2, 4; who left comes after all who stayed (RULES.md, Ranks)."""
+        """Seat → rank: 1, 2, 2, 4; who left comes after all who stayed (RULES.md, Ranks).
+
+        A roll-off parts those who share the first place, and no others.
+        """
         standing = {seat: self._standing(seat) for seat in self.seats}
         return {seat: 1 + sum(other > mine for other in standing.values()) for seat, mine in standing.items()}
 
-    def _standing(self, seat: int) -> tuple[bool, int]:
+    def _standing(self, seat: int) -> tuple[bool, int, list[int]]:
         sheet = self.sheet(seat)
-        return (not sheet.left, sheet.total)
+        rolled = [face for rolls in self.roll_offs for roller, face in rolls if roller == seat]
+        return (not sheet.left, sheet.total, rolled)
+
+    @property
+    def to_roll(self) -> tuple[int, ...]:
+        """The seats that have to roll for the first place now; nobody while playing or once it is settled."""
+        if not self.ruleset.cards or not self.finished:
+            return ()
+        level = self._tied_first() if not self.roll_offs else level_at_the_top(dict(self.roll_offs[-1]))
+        return level if len(level) > 1 else ()
+
+    def _tied_first(self) -> tuple[int, ...]:
+        staying = {seat: self.sheet(seat).total for seat in self.seats if not self.sheet(seat).left}
+        return level_at_the_top(staying) if staying else ()
+
+
+def roll_off(game: Game, rolls: Rolls) -> Game:
+    """The game after one more round of the roll-off.
+
+    Raises Refused `roll_off_early`, `roll_off_late`, `roll_off_others` or `roll_off_face`.
+    """
+    if not game.ruleset.cards:
+        raise Refused("no_cards")
+    if not game.finished:
+        raise Refused("roll_off_early")
+    if not game.to_roll:
+        raise Refused("roll_off_late")
+    if tuple(sorted(seat for seat, _ in rolls)) != game.to_roll:
+        raise Refused("roll_off_others")
+    if any(face not in FACES for _, face in rolls):
+        raise Refused("roll_off_face")
+    return replace(game, roll_offs=(*game.roll_offs, rolls))
+
+
+def with_card(game: Game, card: ScoreCard) -> Game:
+    """The game with one more score card.
+
+    Raises Refused `no_cards`, `unknown_player`, `unknown_box`, `card_factor`, `card_points` or
+    `card_after_roll_off`.
+    """
+    if not game.ruleset.cards:
+        raise Refused("no_cards")
+    if card.seat not in game.seats:
+        raise Refused("unknown_player")
+    if card.box:
+        game.ruleset.box(card.box)
+        if card.by not in FACTORS:
+            raise Refused("card_factor")
+    elif card.add < 1:
+        raise Refused("card_points")
+    if game.roll_offs:
+        raise Refused("card_after_roll_off")
+    sheet = game.sheet(card.seat)
+    sheets = list(game.sheets)
+    sheets[card.seat - 1] = replace(sheet, cards=(*sheet.cards, card))
+    return replace(game, sheets=tuple(sheets))
 
 
 class Table:
@@ -140,9 +215,27 @@ class Table:
         if entry.kind == TURN:
             sheet = self.sheets[entry.seat - 1]
             target = judge_entry(sheet, entry)
+            if entry.card is not None:
+                self._check_card(entry, entry.card)
             self.sheets[entry.seat - 1] = sheet.write(target)
+            if entry.card is not None:
+                self._play_card(entry.seat, entry.card)
         self.last = entry.seat
         return target
+
+    def _check_card(self, entry: Entry, card: ActionCard) -> None:
+        if not self.ruleset.cards:
+            raise Refused("no_cards")
+        others = frozenset(range(1, len(self.sheets) + 1)) - self.waiting - {entry.seat}
+        check_action(card, entry.dice, entry.seat, others, self.sheets[entry.seat - 1].played)
+
+    def _play_card(self, seat: int, card: ActionCard) -> None:
+        """The card is spent, and its points come off at once."""
+        sheet = self.sheets[seat - 1]
+        self.sheets[seat - 1] = replace(sheet, played=sheet.played + 1)
+        if card.kind == REDUCE_OPPONENT:
+            hit = self.sheets[card.seat - 1]
+            self.sheets[card.seat - 1] = replace(hit, penalties=hit.penalties + card.points)
 
     def _leave(self, seat: int) -> None:
         if seat in self.waiting or self.sheets[seat - 1].left:
@@ -169,16 +262,20 @@ class Table:
 
 
 def judge_entry(sheet: Sheet, entry: Entry) -> Target:
-    """What that turn brings on that sheet. Raises as `judge` and `judge_points`."""
+    """What that turn brings on that sheet. Raises as `judge` and `judge_points`, and `no_claim`."""
     if entry.dice is not None:
-        return judge(sheet, entry.dice, entry.box)
+        return judge(sheet, entry.dice, entry.box, entry.claim)
+    if entry.claim:
+        raise Refused("no_claim")
     return judge_points(sheet, entry.box, entry.points or 0, entry.extra)
 
 
 def check_players(ruleset: RuleSet, players: Sequence[str]) -> None:
-    """Raises Refused `no_players` or `too_many_players` (most)."""
+    """Raises Refused `no_players`, `too_few_players` (least) or `too_many_players` (most)."""
     if not players:
         raise Refused("no_players")
+    if len(players) < ruleset.least_players:
+        raise Refused("too_few_players", least=ruleset.least_players)
     if ruleset.most_players is not None and len(players) > ruleset.most_players:
         raise Refused("too_many_players", most=ruleset.most_players, ruleset=ruleset.id)
 

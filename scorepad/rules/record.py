@@ -9,8 +9,28 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import NoReturn, TypeVar
 
+from scorepad.rules.cards import (
+    CHANGE_DIE,
+    EXTRA_ROLL,
+    OTHER,
+    REDUCE_OPPONENT,
+    ActionCard,
+    ScoreCard,
+)
 from scorepad.rules.dice import Dice, dice_from_digits
-from scorepad.rules.game import JOIN, LEAVE, SKIP, TURN, Entry, Game, Table, check_players
+from scorepad.rules.game import (
+    JOIN,
+    LEAVE,
+    SKIP,
+    TURN,
+    Entry,
+    Game,
+    Rolls,
+    Table,
+    check_players,
+    roll_off,
+    with_card,
+)
 from scorepad.rules.names import clean_name, clean_names, fold_name, refuse_unprintable
 from scorepad.rules.refusal import Place, Refused
 from scorepad.rules.rulesets import ruleset_of
@@ -19,13 +39,22 @@ from scorepad.rules.sheet import RuleSet, Target, targets
 FORMAT, BUNDLE, VERSION = "scorepad-game", "scorepad-bundle", 1
 LONGEST_NOTE = 2000
 LONGEST_ID = 200
+LONGEST_CARD_NAME = 60
 
 _GAME_KEYS = frozenset(
     ("format", "version", "id", "ruleset", "players", "started_at", "finished_at", "note", "turns")
 )
 _TURN_KEYS = frozenset(("player", "dice", "points", "box", "extra_yahtzee"))
 _MARKS = (SKIP, LEAVE, JOIN)
-_CARD_KEYS = frozenset(("action_card", "claim_bonus", "score_cards", "roll_offs"))
+_TURN_CARD_KEYS = frozenset(("action_card", "claim_bonus"))
+_GAME_CARD_KEYS = frozenset(("score_cards", "roll_offs"))
+_CARD_KEYS = _TURN_CARD_KEYS | _GAME_CARD_KEYS
+_ACTION_KEYS = {
+    CHANGE_DIE: frozenset(("kind", "from", "to")),
+    EXTRA_ROLL: frozenset(("kind",)),
+    REDUCE_OPPONENT: frozenset(("kind", "player", "points")),
+    OTHER: frozenset(("kind", "name")),
+}
 
 T = TypeVar("T")
 
@@ -141,29 +170,102 @@ def _mark(turn: Mapping[str, object]) -> str:
     return next((mark for mark in _MARKS if mark in turn), TURN)
 
 
-def _named_seat(turn: Mapping[str, object], seats: Mapping[str, int]) -> int | None:
-    if "player" not in turn:
-        return None
-    name = _typed(turn, "player", str)
+def _seat_of(name: str, seats: Mapping[str, int]) -> int:
     seat = seats.get(fold_name(clean_name(name)))
     if seat is None:
         raise Refused("not_a_player", player=clean_name(name))
     return seat
 
 
-def _turn_entry(turn: Mapping[str, object], seat: int, ruleset: RuleSet) -> Entry:
-    _refuse_unknown(turn, _TURN_KEYS)
+def _named_seat(turn: Mapping[str, object], seats: Mapping[str, int]) -> int | None:
+    return _seat_of(_typed(turn, "player", str), seats) if "player" in turn else None
+
+
+def _turn_entry(turn: Mapping[str, object], seat: int, ruleset: RuleSet, seats: Mapping[str, int]) -> Entry:
+    _refuse_unknown(turn, _TURN_KEYS | (_TURN_CARD_KEYS if ruleset.cards else frozenset()))
     if ("dice" in turn) == ("points" in turn):
         raise Refused("dice_or_points")
     box = _typed(turn, "box", str)
+    card = _action_card(turn["action_card"], seats) if "action_card" in turn else None
+    claim = _typed(turn, "claim_bonus", bool, default=False)
     if "dice" in turn:
         if "extra_yahtzee" in turn:
             raise Refused("extra_with_dice")
-        return Entry(TURN, seat, box, dice=dice_from_digits(_typed(turn, "dice", str)))
+        dice = dice_from_digits(_typed(turn, "dice", str))
+        return Entry(TURN, seat, box, dice=dice, card=card, claim=claim)
     if "extra_yahtzee" in turn and not ruleset.joker:
         raise Refused("key_elsewhere", key="extra_yahtzee")
     extra = _typed(turn, "extra_yahtzee", bool, default=False)
-    return Entry(TURN, seat, box, points=_typed(turn, "points", int), extra=extra)
+    points = _typed(turn, "points", int)
+    return Entry(TURN, seat, box, points=points, extra=extra, card=card, claim=claim)
+
+
+def _action_card(data: object, seats: Mapping[str, int]) -> ActionCard:
+    if not isinstance(data, dict):
+        raise Refused("key_type", key="action_card")
+    kind = _typed(data, "kind", str)
+    if kind not in _ACTION_KEYS:
+        raise Refused("card_kind", kind=kind)
+    _refuse_unknown(data, _ACTION_KEYS[kind])
+    if kind == CHANGE_DIE:
+        return ActionCard(kind, old=_typed(data, "from", int), new=_typed(data, "to", int))
+    if kind == REDUCE_OPPONENT:
+        seat = _seat_of(_typed(data, "player", str), seats)
+        return ActionCard(kind, seat=seat, points=_typed(data, "points", int))
+    return ActionCard(kind, name=clean_card_name(_typed(data, "name", str)) if kind == OTHER else "")
+
+
+def clean_card_name(text: str) -> str:
+    """A card's name, trimmed; empty where nothing is visible. Raises Refused `unprintable` or `text_long`."""
+    refuse_unprintable(text, "name")
+    name = " ".join(text.split())
+    if len(name) > LONGEST_CARD_NAME:
+        raise Refused("text_long", field="name", most=LONGEST_CARD_NAME)
+    return name
+
+
+def _score_card(data: object, seats: Mapping[str, int]) -> ScoreCard:
+    if not isinstance(data, dict):
+        raise Refused("key_type", key="score_cards")
+    _refuse_unknown(data, frozenset(("player", "name", "add", "multiply")))
+    seat = _seat_of(_typed(data, "player", str), seats)
+    name = clean_card_name(_typed(data, "name", str, default=""))
+    if ("add" in data) == ("multiply" in data):
+        raise Refused("add_or_multiply")
+    if "add" in data:
+        return ScoreCard(seat, name, add=_typed(data, "add", int))
+    multiply = _typed(data, "multiply", dict)
+    _refuse_unknown(multiply, frozenset(("box", "by")))
+    return ScoreCard(seat, name, box=_box_named(multiply), by=_typed(multiply, "by", int))
+
+
+def _box_named(multiply: Mapping[str, object]) -> str:
+    box = _typed(multiply, "box", str)
+    if not box:
+        raise Refused("unknown_box", box=box)
+    return box
+
+
+def _rolls(data: object, seats: Mapping[str, int]) -> Rolls:
+    if not isinstance(data, dict):
+        raise Refused("key_type", key="roll_offs")
+    rolls = [(_seat_of(name, seats), _typed(data, name, int)) for name in data]
+    return tuple(sorted(rolls))
+
+
+def _with_cards(game: Game, record: Mapping[str, object], seats: Mapping[str, int]) -> Game:
+    """The game with the record's score cards and roll-offs, each refused at its place."""
+    for number, data in enumerate(_typed(record, "score_cards", list, default=[]), 1):
+        try:
+            game = with_card(game, _score_card(data, seats))
+        except Refused as refused:
+            raise refused.at(Place("score card", number)) from None
+    for number, data in enumerate(_typed(record, "roll_offs", list, default=[]), 1):
+        try:
+            game = roll_off(game, _rolls(data, seats))
+        except Refused as refused:
+            raise refused.at(Place("roll-off", number)) from None
+    return game
 
 
 def _entry(turn: object, table: Table, seats: Mapping[str, int]) -> Entry:
@@ -173,7 +275,7 @@ def _entry(turn: object, table: Table, seats: Mapping[str, int]) -> Entry:
     kind = _mark(turn)
     seat = _named_seat(turn, seats)
     if kind == TURN:
-        return _turn_entry(turn, seat or table.mover or 1, table.ruleset)
+        return _turn_entry(turn, seat or table.mover or 1, table.ruleset, seats)
     _refuse_unknown(turn, frozenset(("player", kind)))
     if turn[kind] is not True:
         raise Refused("key_type", key=kind)
@@ -216,8 +318,9 @@ def _check_late_are_last(late: frozenset[int], players: tuple[str, ...]) -> None
             raise Refused("late_not_last", player=players[seat - 1])
 
 
-def _replay(ruleset: RuleSet, players: tuple[str, ...], turns: list[object]) -> Game:
-    seats = {fold_name(name): seat for seat, name in enumerate(players, 1)}
+def _replay(
+    ruleset: RuleSet, players: tuple[str, ...], turns: list[object], seats: Mapping[str, int]
+) -> Game:
     late = _late(turns, seats)
     _check_late_are_last(late, players)
     table = Table(ruleset, players, late)
@@ -232,14 +335,16 @@ def _replay(ruleset: RuleSet, players: tuple[str, ...], turns: list[object]) -> 
 def read_record(data: object) -> Record:
     """The game in a record, every key and every rule checked.
 
-    Raises Refused; where one of `turns` is at fault, with its place.
+    Raises Refused; where one of `turns`, `score_cards` or `roll_offs` is at fault, with its place.
     """
     record = _check_format(data)
-    _refuse_unknown(record, _GAME_KEYS)
     ruleset = ruleset_of(_typed(record, "ruleset", str))
+    _refuse_unknown(record, _GAME_KEYS | (_GAME_CARD_KEYS if ruleset.cards else frozenset()))
     players = _players(record)
     check_players(ruleset, players)
-    game = _replay(ruleset, players, _typed(record, "turns", list))
+    seats = {fold_name(name): seat for seat, name in enumerate(players, 1)}
+    game = _replay(ruleset, players, _typed(record, "turns", list), seats)
+    game = _with_cards(game, record, seats)
     return Record(
         game,
         uid=_text(record, "id", LONGEST_ID),
@@ -252,10 +357,10 @@ def read_record(data: object) -> Record:
 # --- writing --------------------------------------------------------------------------------------
 
 
-def _written_turn(entry: Entry, player: str) -> dict[str, object]:
+def _written_turn(entry: Entry, game: Game) -> dict[str, object]:
+    turn: dict[str, object] = {"player": game.player(entry.seat)}
     if entry.kind != TURN:
-        return {"player": player, entry.kind: True}
-    turn: dict[str, object] = {"player": player}
+        return turn | {entry.kind: True}
     if entry.dice is not None:
         turn["dice"] = str(entry.dice)
     else:
@@ -263,7 +368,33 @@ def _written_turn(entry: Entry, player: str) -> dict[str, object]:
     turn["box"] = entry.box
     if entry.extra:
         turn["extra_yahtzee"] = True
+    if entry.card is not None:
+        turn["action_card"] = _written_action(entry.card, game)
+    if entry.claim:
+        turn["claim_bonus"] = True
     return turn
+
+
+def _written_action(card: ActionCard, game: Game) -> dict[str, object]:
+    if card.kind == CHANGE_DIE:
+        return {"kind": card.kind, "from": card.old, "to": card.new}
+    if card.kind == REDUCE_OPPONENT:
+        return {"kind": card.kind, "player": game.player(card.seat), "points": card.points}
+    written: dict[str, object] = {"kind": card.kind}
+    return written | {"name": card.name} if card.kind == OTHER else written
+
+
+def _written_card(card: ScoreCard, game: Game) -> dict[str, object]:
+    written: dict[str, object] = {"player": game.player(card.seat), "name": card.name}
+    if card.by:
+        return written | {"multiply": {"box": card.box, "by": card.by}}
+    return written | {"add": card.add}
+
+
+def _written_cards(game: Game) -> dict[str, object]:
+    cards = [card for seat in game.seats for card in game.sheet(seat).cards]
+    rounds = [{game.player(seat): face for seat, face in rolls} for rolls in game.roll_offs]
+    return {"score_cards": [_written_card(card, game) for card in cards], "roll_offs": rounds}
 
 
 def write_record(record: Record) -> dict[str, object]:
@@ -272,14 +403,15 @@ def write_record(record: Record) -> dict[str, object]:
     written: dict[str, object] = {"format": FORMAT, "version": VERSION}
     if record.uid is not None:
         written["id"] = record.uid
-    return written | {
+    written |= {
         "ruleset": game.ruleset.id,
         "players": [game.player(seat) for seat in game.seats],
         "started_at": record.started_at,
         "finished_at": record.finished_at,
         "note": record.note,
-        "turns": [_written_turn(entry, game.player(entry.seat)) for entry in game.entries],
+        "turns": [_written_turn(entry, game) for entry in game.entries],
     }
+    return written | (_written_cards(game) if game.ruleset.cards else {})
 
 
 def _scored_player(game: Game, seat: int, rank: int) -> dict[str, object]:
@@ -291,8 +423,8 @@ def _scored_player(game: Game, seat: int, rank: int) -> dict[str, object]:
         "upper_bonus": sheet.upper_bonus,
         "lower": sheet.lower,
         "extra_yahtzees": sheet.extras,
-        "score_cards": 0,
-        "penalties": 0,
+        "score_cards": sheet.score_cards,
+        "penalties": sheet.penalties,
         "total": sheet.total,
         "rank": rank,
     }
@@ -318,4 +450,5 @@ def options(game: Game, dice: Dice) -> list[dict[str, object]]:
 
 
 def _written_target(target: Target) -> dict[str, object]:
-    return {"box": target.box, "points": target.points, "extra": target.extra}
+    written: dict[str, object] = {"box": target.box, "points": target.points, "extra": target.extra}
+    return written | ({"claim_bonus": True} if target.claim else {})

@@ -82,7 +82,19 @@ FORCED_YATZY = RuleSet(
     id="forced_yatzy", boxes=_YATZY_BOXES, five_alike="yatzy", upper_bonus=50, in_order=True
 )
 
-RULESETS: dict[str, RuleSet] = {ruleset.id: ruleset for ruleset in (YAHTZEE, YATZY, FORCED_YATZY, YACHT)}
+FREE_FOR_ALL = RuleSet(
+    id="free_for_all",
+    boxes=YAHTZEE.boxes,
+    five_alike="yahtzee",
+    most_players=10,
+    least_players=2,
+    upper_bonus=35,
+    cards=True,
+)
+
+RULESETS: dict[str, RuleSet] = {
+    ruleset.id: ruleset for ruleset in (YAHTZEE, YATZY, FORCED_YATZY, YACHT, FREE_FOR_ALL)
+}
 """Every rule set by its id, in the order that a form shows them."""
 
 

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field, replace
 from enum import Enum
 from functools import cached_property
 
+from scorepad.rules.cards import ScoreCard
 from scorepad.rules.combos import Score
 from scorepad.rules.dice import ALL_ROLLS, Dice
 from scorepad.rules.refusal import Refused
@@ -61,6 +62,7 @@ class RuleSet:
     """A way to play, as data (RULES.md, first table).
 
     `five_alike` is the box of five alike. `joker`: five alike are placed by force and pay extra.
+    `cards`: action cards, score cards, claimed bonuses and a roll-off for the first place.
     `in_order`: boxes are filled from top to bottom. `most_players` is None where there is no limit.
     `starter` is the form's first choice: `random` or `first`.
     """
@@ -69,8 +71,10 @@ class RuleSet:
     boxes: tuple[Box, ...]
     five_alike: str
     most_players: int | None = None
+    least_players: int = 1
     upper_bonus: int = 0
     joker: bool = False
+    cards: bool = False
     in_order: bool = False
     starter: str = "first"
     bonus_at: int = 63
@@ -97,21 +101,32 @@ class RuleSet:
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """A legal entry for a roll: the box, its points, and the bonus that comes with it (0 or 100)."""
+    """A legal entry for a roll: the box, its points, and the bonus that comes with it (0 or 100).
+
+    `claim`: the bonus is claimed, and the box given a zero for it (Free for All).
+    """
 
     box: str
     points: int
     extra: int = 0
+    claim: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """One player's column: filled boxes (id → points, in the order filled) and extra Yahtzees."""
+    """One player's column: filled boxes (id → points, in the order filled) and extra Yahtzees.
+
+    Free for All: the score `cards` gained, the points taken off by others' cards (`penalties`) and how
+    many action cards were `played`.
+    """
 
     ruleset: RuleSet
     filled: Mapping[str, int]
     extras: int = 0
     left: bool = False
+    cards: tuple[ScoreCard, ...] = ()
+    penalties: int = 0
+    played: int = 0
 
     @property
     def upper(self) -> int:
@@ -126,12 +141,15 @@ class Sheet:
         return sum(self.filled.get(box.id, 0) for box in self.ruleset.lower)
 
     @property
+    def score_cards(self) -> int:
+        """What the score cards bring as the sheet stands."""
+        return sum(card.brings(self.filled) for card in self.cards)
+
+    @property
     def total(self) -> int:
-        """Upper and lower sections, upper bonus and extra Yahtzees."""
-        upper = self.upper
-        bonus = self.ruleset.upper_bonus if upper >= self.ruleset.bonus_at else 0
-        lower = sum(self.filled.values()) - upper
-        return upper + bonus + lower + EXTRA_YAHTZEE * self.extras
+        """Both sections, upper bonus, extra Yahtzees and score cards, less what others took off."""
+        boxes = sum(self.filled.values()) + self.upper_bonus
+        return boxes + EXTRA_YAHTZEE * self.extras + self.score_cards - self.penalties
 
     @property
     def full(self) -> bool:
@@ -146,7 +164,7 @@ class Sheet:
         """The sheet with that target filled in."""
         filled = {**self.filled, target.box: target.points}
         extras = self.extras + (1 if target.extra else 0)
-        return Sheet(self.ruleset, filled, extras, self.left)
+        return Sheet(self.ruleset, filled, extras, self.left, self.cards, self.penalties, self.played)
 
     def leave(self) -> Sheet:
         """The sheet of a player who went home: what is open counts nothing."""
@@ -186,13 +204,22 @@ def pays_extra(sheet: Sheet) -> bool:
     return bool(sheet.ruleset.joker and sheet.filled.get(sheet.ruleset.five_alike))
 
 
-def judge(sheet: Sheet, dice: Dice, box_id: str) -> Target:
-    """What filling that box with that roll brings.
+def may_claim(sheet: Sheet, dice: Dice) -> bool:
+    """Whether that roll is an extra Yahtzee whose bonus may be claimed (Free for All)."""
+    return bool(sheet.ruleset.cards and dice.alike and sheet.filled.get(sheet.ruleset.five_alike))
 
-    Raises Refused `unknown_box`, `box_filled`, `out_of_order` (box, must), `joker_upper` (box, must) or
-    `joker_lower` (box).
+
+def judge(sheet: Sheet, dice: Dice, box_id: str, claim: bool = False) -> Target:
+    """What filling that box with that roll brings, or with a claim: the bonus, and a zero.
+
+    Raises Refused `unknown_box`, `box_filled`, `out_of_order` (box, must), `joker_upper` (box, must),
+    `joker_lower` (box) or `no_claim`.
     """
     box = _open_box(sheet, box_id)
+    if claim:
+        if not may_claim(sheet, dice):
+            raise Refused("no_claim")
+        return Target(box_id, 0, EXTRA_YAHTZEE, claim=True)
     if not is_joker(sheet, dice):
         return Target(box_id, box.score(dice))
     extra = EXTRA_YAHTZEE if pays_extra(sheet) else 0
@@ -226,9 +253,20 @@ def answers(sheet: Sheet, dice: Dice) -> dict[str, Target | Refused]:
     return found
 
 
+def claims(sheet: Sheet, dice: Dice) -> tuple[Target, ...]:
+    """For each open box, the claim that gives it a zero; none where nothing may be claimed."""
+    if not may_claim(sheet, dice):
+        return ()
+    return tuple(judge(sheet, dice, box_id, claim=True) for box_id in open_boxes(sheet))
+
+
 def targets(sheet: Sheet, dice: Dice) -> tuple[Target, ...]:
-    """Every legal target of that roll, in sheet order."""
-    return tuple(found for found in answers(sheet, dice).values() if isinstance(found, Target))
+    """Every legal target of that roll, in sheet order; a box's claim after its points."""
+    plain = [found for found in answers(sheet, dice).values() if isinstance(found, Target)]
+    claimed = {target.box: target for target in claims(sheet, dice)}
+    return tuple(
+        target for found in plain for target in (found, claimed.get(found.box)) if target is not None
+    )
 
 
 def open_boxes(sheet: Sheet) -> tuple[str, ...]:

@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from scorepad.rules.events import ORDER, Wish
+from scorepad.rules.events import ORDER, Wish, seats_told
 from scorepad.rules.game import LEAVE, SKIP, Entry
 from scorepad.rules.names import clean_name
 from scorepad.rules.refusal import Refused
@@ -111,7 +111,7 @@ def _change(key: str, change: Callable[[int], object], to_pad: bool = False) -> 
 
 def _page(stored: StoredGame, refused: Refused | None = None) -> str:
     game = stored.game
-    played = {entry.seat for entry in game.entries}
+    played = seats_told(game)
     return render_template(
         "pages/table.html", stored=stored, game=game, played=played, refused=refused, form=request.form
     )
