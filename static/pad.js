@@ -7,8 +7,8 @@ const EVERY = 2000;
 const HOUR = 3600 * 1000;
 const DIGITS = "0123456789۰۱۲۳۴۵۶۷۸۹٠١٢٣٤٥٦٧٨٩";
 
-/* Typed dice, by slot, and the seat they were typed for. */
-let typed = { seat: "", slots: [] };
+/* Typed dice, by slot, the seat they were typed for, and the action card that goes with them. */
+let typed = { seat: "", slots: [], card: "" };
 
 const $ = (selector, root = document) => root.querySelector(selector);
 const all = (selector, root = document) => [...root.querySelectorAll(selector)];
@@ -18,30 +18,31 @@ const facesOf = (slots) => slots.filter(Boolean).join("");
 /* --- what the server drew becomes what is typed, and the other way round --- */
 
 function adopt() {
-  const { mover, state, dice } = pad().dataset;
-  typed = { seat: state === "kept" ? "" : mover, slots: [...dice] };
+  const { mover, state, dice, card = "" } = pad().dataset;
+  typed = { seat: state === "kept" ? "" : mover, slots: [...dice], card };
   arrive();
 }
 
 /* Another phone saved something: what is typed here stays, and is asked about where its turn is over. */
 function reconcile() {
   const { mover, dice } = pad().dataset;
-  if (!facesOf(typed.slots) || !$("#tray.dice") || dice) return adopt();
+  if (!(facesOf(typed.slots) || typed.card) || !$("#tray.dice") || dice) return adopt();
   draw();
-  if (typed.seat !== mover) pad().dataset.state = "kept";
-  else if (facesOf(typed.slots).length === COUNT) preview();
+  if (typed.seat !== mover) pad().dataset.state = facesOf(typed.slots) ? "kept" : "typing";
+  else if (facesOf(typed.slots).length === COUNT || typed.card) preview();
   arrive();
 }
 
 function use() {
   typed.seat = pad().dataset.mover;
+  typed.card = "";
   pad().dataset.state = "typing";
   draw();
   if (facesOf(typed.slots).length === COUNT) preview();
 }
 
 function clear() {
-  typed = { seat: pad().dataset.mover, slots: [] };
+  typed = { seat: pad().dataset.mover, slots: [], card: "" };
   draw();
 }
 
@@ -64,6 +65,8 @@ function draw() {
     die.setAttribute("aria-label", label(slot, face));
   });
   all('input[name="dice"]', pad()).forEach((input) => { input.value = faces; });
+  const play = $("[data-play-card]");
+  if (play) play.search = faces ? `?dice=${faces}` : "";
   const undo = $(".slots .undo"), back = $(".slots .backspace");
   if (faces) undo.hidden = true;
   back.hidden = !undo.hidden;
@@ -98,7 +101,7 @@ function drop(slot) {
 }
 
 function preview() {
-  htmx.ajax("GET", `${pad().dataset.url}?dice=${facesOf(typed.slots)}`, {
+  htmx.ajax("GET", `${pad().dataset.url}?use=1&dice=${facesOf(typed.slots)}&${typed.card}`, {
     source: $("#ask"), target: "#pad", swap: "outerMorph",
   });
 }

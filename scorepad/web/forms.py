@@ -8,12 +8,23 @@ from dataclasses import dataclass
 
 from werkzeug.datastructures import MultiDict
 
+from scorepad.rules.cards import (
+    ACTION_KINDS,
+    CHANGE_DIE,
+    OTHER,
+    REDUCE_OPPONENT,
+    ActionCard,
+    ScoreCard,
+)
 from scorepad.rules.dice import COUNT, Dice, dice_from_digits, read_dice, read_faces
-from scorepad.rules.game import TURN, Entry
+from scorepad.rules.game import TURN, Entry, Game, Rolls
+from scorepad.rules.names import fold_name
+from scorepad.rules.record import clean_card_name
 from scorepad.rules.refusal import Refused
 from scorepad.store import LARGEST_INTEGER
 
 Form = MultiDict[str, str]
+MOST_CARD_POINTS = 1000
 
 
 def read_seen(form: Form) -> int:
@@ -32,18 +43,80 @@ def read_whole(text: str, reason: str) -> int:
     return int("".join(map(str, digits)))
 
 
-def read_turn(form: Form) -> Entry:
+def read_turn(form: Form, game: Game) -> Entry:
     """The turn that a form sends, for whoever is to move (seat 0).
 
-    Raises Refused `no_box`, `dice_or_points`, `bad_points`, or as `read_dice`.
+    Raises Refused `no_box`, `dice_or_points`, `bad_points`, or as `read_dice` and `read_action_card`.
     """
     dice, points, box = form.get("dice", ""), form.get("points", ""), form.get("box", "")
-    extra = form.get("extra_yahtzee") == "1"
+    extra, claim = form.get("extra_yahtzee") == "1", form.get("claim_bonus") == "1"
+    card = read_action_card(form, game)
     if points and dice:
         raise Refused("dice_or_points")
     if points:
-        return Entry(TURN, 0, _box(box), points=read_whole(points, "bad_points"), extra=extra)
-    return Entry(TURN, 0, _box(box), dice=read_dice(dice))
+        worth = read_whole(points, "bad_points")
+        return Entry(TURN, 0, _box(box), points=worth, extra=extra, card=card, claim=claim)
+    return Entry(TURN, 0, _box(box), dice=read_dice(dice), card=card, claim=claim)
+
+
+def read_action_card(form: Form, game: Game) -> ActionCard | None:
+    """The action card that a form plays, None without one.
+
+    Raises Refused `no_cards`, `card_kind`, `card_die`, `card_nobody`, `card_points` or `card_many_points`.
+    """
+    kind = form.get("card_kind", "")
+    if not kind:
+        return None
+    if not game.ruleset.cards:
+        raise Refused("no_cards")
+    if kind not in ACTION_KINDS:
+        raise Refused("card_kind", kind=kind)
+    if kind == CHANGE_DIE:
+        old, new = (read_whole(form.get(f"card_{end}", ""), "card_die") for end in ("from", "to"))
+        return ActionCard(kind, old=old, new=new)
+    if kind == REDUCE_OPPONENT:
+        seat = read_player(form.get("card_player", ""), game, "card_nobody")
+        return ActionCard(kind, seat=seat, points=_card_points(form.get("card_points", "")))
+    return ActionCard(kind, name=clean_card_name(form.get("card_name", "")) if kind == OTHER else "")
+
+
+def read_score_card(form: Form, game: Game) -> ScoreCard:
+    """The score card that a form notes.
+
+    Raises Refused `unknown_player`, `add_or_multiply`, `card_points`, `card_many_points` or `card_factor`.
+    """
+    seat = read_player(form.get("player", ""), game, "unknown_player")
+    name = clean_card_name(form.get("name", ""))
+    add, box = form.get("add", ""), form.get("box", "")
+    if bool(add) == bool(box):
+        raise Refused("add_or_multiply")
+    if add:
+        return ScoreCard(seat, name, add=_card_points(add))
+    return ScoreCard(seat, name, box=box, by=read_whole(form.get("by", ""), "card_factor"))
+
+
+def _card_points(text: str) -> int:
+    points = read_whole(text, "card_points")
+    if points < 1:
+        raise Refused("card_points")
+    if points > MOST_CARD_POINTS:
+        raise Refused("card_many_points", most=MOST_CARD_POINTS)
+    return points
+
+
+def read_player(name: str, game: Game, reason: str) -> int:
+    """The seat of the player of that name. Raises Refused with that reason."""
+    folded = fold_name(name.strip())
+    for seat in game.seats:
+        if fold_name(game.player(seat)) == folded:
+            return seat
+    raise Refused(reason)
+
+
+def read_rolls(form: Form, game: Game) -> Rolls:
+    """The dice of a roll-off, `die_1`, `die_2`, … by seat. Raises Refused `roll_off_face`."""
+    fields = {seat: form.get(f"die_{seat}", "") for seat in range(1, len(game.players) + 1)}
+    return tuple((seat, read_whole(die, "roll_off_face")) for seat, die in fields.items() if die)
 
 
 def _box(box: str) -> str:
@@ -64,6 +137,9 @@ class Typed:
     def dice(self) -> Dice | None:
         """The roll, once there are five."""
         return dice_from_digits(self.faces) if len(self.faces) == COUNT else None
+
+
+NOTHING_TYPED = Typed()
 
 
 def read_typed(query: Form) -> Typed:

@@ -7,13 +7,14 @@ import secrets
 from flask import Blueprint, current_app, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
+from scorepad.rules.cards import ActionCard, check_action
 from scorepad.rules.events import REDO, UNDO, Wish, last_to_redo, last_to_undo
-from scorepad.rules.game import TURN
+from scorepad.rules.game import TURN, Game
 from scorepad.rules.refusal import Refused
 from scorepad.stats import own_record
 from scorepad.store import Stale, Store, StoredGame
 from scorepad.web.chart import chart
-from scorepad.web.forms import Typed, read_seen, read_turn, read_typed
+from scorepad.web.forms import NOTHING_TYPED, Form, Typed, read_action_card, read_seen, read_turn, read_typed
 from scorepad.web.sheetview import Choice, last_turn, sheet_view
 from scorepad.web.words import words
 
@@ -28,7 +29,7 @@ def store() -> Store:
 
 @area.get("")
 def game(key: str) -> ResponseReturnValue:
-    return _look(key, part=_wants_part())
+    return _look(key, part=wants_part())
 
 
 @area.get("/pad")
@@ -46,12 +47,23 @@ def _look(key: str, part: bool) -> ResponseReturnValue:
     stored = store().load(key)
     typed = read_typed(request.args)
     box = request.args.get("box", "")
-    if not box or typed.faces or typed.refused or stored.game.finished:
-        return _answer(stored, typed, typed.refused, part=part)
     try:
-        return _answer(stored, typed, part=part, choice=Choice.of(stored.game.mover_sheet, box))
+        card = _card(stored.game, request.args)
+        if not box or typed.faces or typed.refused or stored.game.finished:
+            return answer(stored, typed, typed.refused, part=part, card=card)
+        choice = Choice.of(stored.game.mover_sheet, box)
+        return answer(stored, typed, part=part, choice=choice, card=card)
     except Refused as refused:
-        return _answer(stored, typed, refused, part=part)
+        return answer(stored, typed, refused, part=part)
+
+
+def _card(game: Game, form: Form) -> ActionCard | None:
+    """The action card that goes with the turn being typed. Raises Refused where it can't be played."""
+    card = read_action_card(form, game)
+    if card is not None and game.mover is not None:
+        others = frozenset(game.seats) - {game.mover}
+        check_action(card, None, game.mover, others, game.mover_sheet.played)
+    return card
 
 
 @area.post("/turns")
@@ -74,30 +86,33 @@ def _append(key: str, kind: str) -> ResponseReturnValue:
     typed = read_typed(request.form)
     try:
         seen = read_seen(request.form)
-        entry = read_turn(request.form) if kind == TURN else None
+        stored = store().load(key)
+        entry = read_turn(request.form, stored.game) if kind == TURN else None
         stored = store().append(key, seen, Wish(kind, entry))
     except Refused as refused:
-        return _answer(store().load(key), typed, refused, part=_wants_part())
+        return answer(store().load(key), typed, refused, part=wants_part())
     except Stale as stale:
-        return _answer(stale.stored, typed, Refused("stale"), status=409, part=_wants_part(), kept=True)
-    if _wants_part():
-        return _answer(stored, Typed(), part=True)
+        return answer(stale.stored, typed, Refused("stale"), status=409, part=wants_part(), kept=True)
+    if wants_part():
+        return answer(stored, part=True)
     return redirect(url_for("pad.game", key=key), 303)
 
 
-def _wants_part() -> bool:
+def wants_part() -> bool:
+    """Whether htmx asks, which swaps the pad part alone."""
     return "HX-Request" in request.headers
 
 
-def _answer(
+def answer(
     stored: StoredGame,
-    typed: Typed,
+    typed: Typed = NOTHING_TYPED,
     refused: Refused | None = None,
     *,
     status: int | None = None,
     part: bool,
     choice: Choice | None = None,
     kept: bool = False,
+    card: ActionCard | None = None,
 ) -> ResponseReturnValue:
     """The pad as it is now, whole page or part, with the reason why something was refused.
 
@@ -105,7 +120,7 @@ def _answer(
     """
     template = "parts/pad.html" if part else "pages/game.html"
     kept = kept and bool(typed.faces) and not stored.game.finished
-    page = render_template(template, kept=kept, **_pad_facts(stored, typed, refused, choice, kept))
+    page = render_template(template, kept=kept, card=card, **_pad_facts(stored, typed, refused, choice, kept))
     return page, status or (422 if refused else 200)
 
 

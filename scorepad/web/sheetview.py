@@ -6,11 +6,21 @@ from dataclasses import dataclass
 
 from markupsafe import Markup
 
+from scorepad.rules.cards import ACTION_CARDS_EACH
 from scorepad.rules.dice import Dice
 from scorepad.rules.events import corrected, standing
 from scorepad.rules.game import TURN, Entry, Game
 from scorepad.rules.refusal import Refused
-from scorepad.rules.sheet import EXTRA_YAHTZEE, Box, Sheet, Target, answers, open_boxes, point_targets
+from scorepad.rules.sheet import (
+    EXTRA_YAHTZEE,
+    Box,
+    Sheet,
+    Target,
+    answers,
+    may_claim,
+    open_boxes,
+    point_targets,
+)
 from scorepad.store import StoredGame
 from scorepad.web.words import Words
 
@@ -20,7 +30,10 @@ Answer = Target | Refused | str
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A player's column. `need` is what the upper bonus still wants, 0 once it is there."""
+    """A player's column. `need` is what the upper bonus still wants, 0 once it is there.
+
+    `extras` are the points of extra Yahtzees; `hand` counts the action cards left.
+    """
 
     seat: int
     name: str
@@ -29,6 +42,9 @@ class Column:
     bonus: int
     need: int
     extras: int
+    score_cards: int
+    penalties: int
+    hand: int
     mover: bool
     left: bool
     rank: int
@@ -41,8 +57,9 @@ class Cell:
     `state`: `filled`, `zero`, `open`, or in the mover's column `first` (may be tapped before any die),
     `chosen` (was so tapped), and with dice `offer`, `offer-zero`, `closed`. `css` is the state and what
     else a style sheet must know. `extra` is the bonus an offer brings, or, in the box of five alike, what
-    extras have brought; `label` is what a screen reader says of a button. In review
-    a cell tells its `dice` and its `turn`'s number. `before` is what a corrected turn brought once.
+    extras have brought. `label` is what a screen reader says of a button, `claim` what it says of claiming
+    the bonus here. `before` is what a corrected turn brought once. In review a cell tells its `dice`, its
+    `turn`'s number, and whether an action `card` was played.
     """
 
     state: str
@@ -55,6 +72,8 @@ class Cell:
     dice: str = ""
     turn: int = 0
     before: str = ""
+    claim: str = ""
+    card: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +100,8 @@ class SheetView:
     bonus_at: int
     reason: Refused | None
     extra: int
+    claims: bool
+    cards: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,6 +138,7 @@ def sheet_view(
     game = stored.game
     offers = _offers(game, dice, chosen)
     drawing = _Drawing(stored, words, offers, review)
+    drawing.claims = bool(dice and game.mover and may_claim(game.mover_sheet, dice))
     return SheetView(
         columns(game),
         tuple(map(drawing.row, game.ruleset.boxes)),
@@ -124,6 +146,8 @@ def sheet_view(
         game.ruleset.bonus_at,
         next((answer for answer in offers.values() if isinstance(answer, Refused)), None),
         max((answer.extra for answer in offers.values() if isinstance(answer, Target)), default=0),
+        drawing.claims,
+        game.ruleset.cards,
     )
 
 
@@ -159,7 +183,10 @@ def _column(game: Game, seat: int, rank: int) -> Column:
         upper,
         sheet.upper_bonus,
         max(0, game.ruleset.bonus_at - upper),
-        sheet.extras,
+        EXTRA_YAHTZEE * sheet.extras,
+        sheet.score_cards,
+        sheet.penalties,
+        ACTION_CARDS_EACH - sheet.played if game.ruleset.cards else 0,
         seat == game.mover,
         sheet.left,
         rank,
@@ -175,6 +202,7 @@ class _Drawing:
         self.words = words
         self.offers = offers
         self.review = review
+        self.claims = False
         self.fresh = last_turn(stored)
         self.before = corrected(game.ruleset, stored.names, stored.events)
         self.turns = {
@@ -203,7 +231,10 @@ class _Drawing:
             state = "offer" if answer.points or answer.extra else "offer-zero"
             number, label = self.words.number, self.words.offer(box.id, answer.points, answer.extra)
             extra = number(answer.extra) if answer.extra else ""
-            return Cell(state, f"{state} mover", number(answer.points), answer.points, extra, label)
+            cell = Cell(state, f"{state} mover", number(answer.points), answer.points, extra, label)
+            if self.claims:
+                cell.claim = self.words.claim(box.id)
+            return cell
         state = "closed" if isinstance(answer, Refused) else answer
         return Cell(state, f"{state} mover")
 
@@ -219,5 +250,7 @@ class _Drawing:
             cell.before = number(self.before[turn].points)
         if self.review:
             cell.turn = turn
+            cell.card = entry.card is not None
+            cell.extra = cell.extra or (number(EXTRA_YAHTZEE) if entry.claim else "")
             cell.dice = self.words.roll(entry.dice) if entry.dice else ""
         return cell

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
+from werkzeug.datastructures import MultiDict
 
 from scorepad.rules.events import EXCHANGE, FIX, Change, Event, Wish, active, changes, grant, standing
 from scorepad.rules.game import TURN, Entry, Game
@@ -31,7 +32,7 @@ def look(key: str, turn: int) -> ResponseReturnValue:
     """The turn; with new dice, points or box, or with another turn to exchange, what would change."""
     stored = store().load(key)
     event = _event(stored, turn)
-    if not request.args.keys() & {"dice", "points", "box", "with"}:
+    if not request.args.keys() & {"dice", "points", "box", "with", "card_kind", "claim_bonus"}:
         return _page(stored, event, turn)
     try:
         return _page(stored, event, turn, proposal=_propose(stored, _wish(stored, event, request.args)))
@@ -70,19 +71,24 @@ def _wish(stored: StoredGame, event: Event, form: Form) -> Wish:
     if "with" in form:
         other = _event(stored, read_whole(form["with"], "no_turn"))
         return Wish(EXCHANGE, of=event.number, other=other.number)
-    return Wish(FIX, _entry(event, form), of=event.number)
+    return Wish(FIX, _entry(stored, event, form), of=event.number)
 
 
-def _entry(event: Event, form: Form) -> Entry:
+def _entry(stored: StoredGame, event: Event, form: Form) -> Entry:
     """The entry that the form describes; what it leaves out stays as it is."""
     entry = event.entry
     if entry is None:
         raise Refused("no_turn")
-    if form.get("dice") or form.get("points"):
-        filled = form.copy()
-        filled["box"] = form.get("box") or entry.box
-        return replace(read_turn(filled), seat=entry.seat)
-    return replace(entry, box=form.get("box") or entry.box)
+    filled = MultiDict(form)
+    filled["box"] = form.get("box") or entry.box
+    if not form.get("dice") and not form.get("points"):
+        told = "dice" if entry.dice else "points"
+        filled[told] = str(entry.dice or entry.points)
+        filled["extra_yahtzee"] = "1" if entry.extra else ""
+    read = read_turn(filled, stored.game)
+    card = read.card if "card_kind" in form else entry.card
+    claim = read.claim if "claim_bonus" in form else entry.claim
+    return replace(read, seat=entry.seat, card=card, claim=claim)
 
 
 def _propose(stored: StoredGame, wish: Wish) -> Proposal:

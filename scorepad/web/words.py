@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime, tzinfo
 from gettext import NullTranslations
+from urllib.parse import urlencode
 
 from babel import Locale
 from babel.dates import format_date, format_time, get_timezone
@@ -13,6 +14,7 @@ from flask_babel import Babel, get_locale, get_translations
 from markupsafe import Markup, escape
 from wcwidth import iter_graphemes
 
+from scorepad.rules.cards import CHANGE_DIE, EXTRA_ROLL, REDUCE_OPPONENT, ActionCard, ScoreCard
 from scorepad.rules.dice import Dice
 from scorepad.rules.refusal import Refused
 from scorepad.rules.sheet import Target
@@ -31,6 +33,7 @@ RULESETS = {
     "yatzy": (NP_("rule set", "Yatzy"), N_("15 boxes with pairs, bonus 50 at 63")),
     "forced_yatzy": (NP_("rule set", "Forced Yatzy"), N_("Yatzy, filled from top to bottom")),
     "yacht": (NP_("rule set", "Yacht"), N_("12 boxes, no bonus, no Joker")),
+    "free_for_all": (NP_("rule set", "Yahtzee Free for All"), N_("Yahtzee with action and score cards")),
 }
 """Rule set → its name, and one line of what it is."""
 
@@ -61,6 +64,8 @@ SHORT_BOXES = {
     "large_straight": NP_("short box", "L. straight"),
 }
 """What a box is called where its name has no room."""
+
+SHORT_RULESETS = {"free_for_all": NP_("short rule set", "Free for All")}
 
 FIELDS = {"name": N_("the name"), "note": N_("the note"), "id": N_("the identity")}
 
@@ -156,6 +161,43 @@ class Words:
         """The name of the player to move, in the accent, within a sentence."""
         return Markup('<bdi class="accent">{}</bdi>').format(name)
 
+    def claim(self, box: str) -> Markup:
+        """What a screen reader says of claiming a bonus with a zero in that box."""
+        return self("claim 100 extra, 0 points in {box}", box=self.box(box))
+
+    def action_card(self, card: ActionCard, players: Sequence[str]) -> Markup:
+        """What an action card did, in a few words."""
+        if card.kind == CHANGE_DIE:
+            return self("a die changed from {old} to {new}", old=card.old, new=card.new)
+        if card.kind == EXTRA_ROLL:
+            return self("an extra roll")
+        if card.kind == REDUCE_OPPONENT:
+            return self("{points} off {name}", points=card.points, name=players[card.seat - 1])
+        return isolated(card.name)
+
+    @staticmethod
+    def card_fields(card: ActionCard, players: Sequence[str]) -> dict[str, str | int]:
+        """The fields of a form that play that card again."""
+        fields: dict[str, str | int] = {
+            "card_kind": card.kind,
+            "card_from": card.old,
+            "card_to": card.new,
+            "card_player": players[card.seat - 1] if card.seat else "",
+            "card_points": card.points,
+            "card_name": card.name,
+        }
+        return {name: value for name, value in fields.items() if value}
+
+    def card_query(self, card: ActionCard, players: Sequence[str]) -> str:
+        """The same as a part of an address."""
+        return urlencode(self.card_fields(card, players))
+
+    def score_card(self, card: ScoreCard) -> Markup:
+        """What a score card says."""
+        if card.by:
+            return self("{box} × {by}", box=self.box(card.box), by=card.by)
+        return self("+{points}", points=card.add)
+
     def points(self, target: Target) -> str:
         """What a turn brought, its bonus beside it."""
         extra = f" +{self.number(target.extra)}" if target.extra else ""
@@ -175,6 +217,10 @@ class Words:
     def ruleset(self, ruleset: str) -> Markup:
         """The name of a rule set."""
         return self.named(RULESETS[ruleset][0])
+
+    def short_ruleset(self, ruleset: str) -> Markup:
+        """The name of a rule set where its whole name has no room."""
+        return self.named(SHORT_RULESETS[ruleset]) if ruleset in SHORT_RULESETS else self.ruleset(ruleset)
 
     def about_ruleset(self, ruleset: str) -> Markup:
         """One line of what a rule set is."""
