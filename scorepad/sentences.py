@@ -78,6 +78,7 @@ SENTENCES: dict[str, str] = {
     "order_played": N_("{player} has played already, so that seat stays as it is"),
     "stale": N_("someone else saved first: look at the sheet, then enter again"),
     "bad_date": N_("a date is a day of the calendar, such as 2026-11-29"),
+    "dates_turned": N_("the first day is after the last"),
     "bad_page": N_("there is no such page"),
     # the file
     "database_in_use": N_("another pad is using {file}: stop that one first"),

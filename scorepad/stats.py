@@ -4,22 +4,45 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from scorepad.rules.names import fold_name
 from scorepad.store import Store, StoredGame, oldest_kept
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A finished game in a list. `scores` are (name, total, rank), the winner first."""
+    """A finished game in a list. `scores` are (name, total, rank), the winner first; `best` is the highest
+    total of those who stayed.
+    """
 
     id: int
     key: str
     ruleset: str
     finished_at: str
+    note: str
+    best: int
     scores: tuple[tuple[str, int, int], ...]
 
 
-Cursor = tuple[str, int]
-"""Where a page ends: the finish and id of its last game."""
+BY_DATE, BY_TOTAL = "date", "total"
+
+Cursor = tuple[str | int, int]
+"""Where a page ends: what its last game is sorted by, and its id."""
+
+
+@dataclass(frozen=True, slots=True)
+class Filter:
+    """Which finished games, and in which order (`sort`: BY_DATE or BY_TOTAL, the highest first).
+
+    Empty fields let everything through. `since` is the first moment, `until` the first one after; `player`
+    is a name, `note` a part of the note.
+    """
+
+    ruleset: str = ""
+    player: str = ""
+    since: str = ""
+    until: str = ""
+    note: str = ""
+    sort: str = BY_DATE
 
 
 def unfinished(store: Store, most: int) -> list[StoredGame]:
@@ -33,15 +56,74 @@ def unfinished(store: Store, most: int) -> list[StoredGame]:
     return [store.load(key) for (key,) in rows]
 
 
-def finished(store: Store, most: int, after: Cursor | None = None) -> list[Line]:
-    """A page of finished games, newest first, beginning after that one."""
-    rows = store.db.conn.execute(
-        "SELECT id, key, ruleset, finished_at FROM games WHERE finished_at IS NOT NULL"
-        " AND deleted_at IS NULL AND (finished_at, id) < (?, ?)"
-        " ORDER BY finished_at DESC, id DESC LIMIT ?",
-        (*(after or ("9999", 0)), most),
-    ).fetchall()
-    return [Line(game, key, ruleset, at, _scores(store, game)) for game, key, ruleset, at in rows]
+EVERYTHING = Filter()
+
+_WINNER = (
+    "results.rank = 1 AND NOT EXISTS (SELECT 1 FROM results AS other WHERE other.game = results.game"
+    " AND other.rank = 1 AND other.seat < results.seat)"
+)
+
+
+def finished(store: Store, most: int, after: Cursor | None = None, wanted: Filter = EVERYTHING) -> list[Line]:
+    """A page of finished games beginning after that one, the newest or the highest first.
+
+    Pages go by key, so the thousandth costs what the first does.
+    """
+    tables, conditions, values = _matching(store, wanted)
+    order = "results.total" if wanted.sort == BY_TOTAL else "games.finished_at"
+    if after is not None:
+        conditions.append(f"({order}, games.id) < (?, ?)")
+        values.extend(after)
+    query = (
+        "SELECT games.id, games.key, games.ruleset, games.finished_at, games.note"  # noqa: S608 (no user text)
+        f" FROM {tables} WHERE {' AND '.join(conditions)} ORDER BY {order} DESC, games.id DESC LIMIT ?"
+    )
+    rows = store.db.conn.execute(query, (*values, most)).fetchall()
+    return [_line(store, *row) for row in rows]
+
+
+def count(store: Store, wanted: Filter) -> int:
+    """How many finished games the filter lets through."""
+    tables, conditions, values = _matching(store, wanted)
+    query = f"SELECT count(*) FROM {tables} WHERE {' AND '.join(conditions)}"  # noqa: S608
+    return int(store.db.conn.execute(query, values).fetchone()[0])
+
+
+def _matching(store: Store, wanted: Filter) -> tuple[str, list[str], list[str | int]]:
+    """The tables, conditions and values that the filter means in SQL."""
+    tables = "games"
+    conditions = ["games.finished_at IS NOT NULL", "games.deleted_at IS NULL"]
+    values: list[str | int] = []
+    if wanted.sort == BY_TOTAL:
+        tables = "results JOIN games ON games.id = results.game"
+        conditions.append(_WINNER)
+    for column, compare, value in (
+        ("games.ruleset", "=", wanted.ruleset),
+        ("games.finished_at", ">=", wanted.since),
+        ("games.finished_at", "<", wanted.until),
+    ):
+        if value:
+            conditions.append(f"{column} {compare} ?")
+            values.append(value)
+    if wanted.note:
+        conditions.append("games.note != '' AND instr(lower(games.note), lower(?)) > 0")
+        values.append(wanted.note)
+    if wanted.player:
+        conditions.append("games.id IN (SELECT game FROM results WHERE player = ?)")
+        values.append(_player_id(store, wanted.player))
+    return tables, conditions, values
+
+
+def _player_id(store: Store, name: str) -> int:
+    """The id of the player of that name, 0 where there is none."""
+    row = store.db.conn.execute("SELECT id FROM players WHERE folded = ?", (fold_name(name),)).fetchone()
+    return int(row[0]) if row else 0
+
+
+def _line(store: Store, game: int, key: str, ruleset: str, finished_at: str, note: str) -> Line:
+    scores = _scores(store, game)
+    best = max((total for _, total, rank in scores if rank == 1), default=0)
+    return Line(game, key, ruleset, finished_at, note, best, scores)
 
 
 def _scores(store: Store, game: int) -> tuple[tuple[str, int, int], ...]:
@@ -51,14 +133,6 @@ def _scores(store: Store, game: int) -> tuple[tuple[str, int, int], ...]:
         (game,),
     )
     return tuple(rows.fetchall())
-
-
-def count_finished(store: Store) -> int:
-    """How many finished games there are."""
-    row = store.db.conn.execute(
-        "SELECT count(*) FROM games WHERE finished_at IS NOT NULL AND deleted_at IS NULL"
-    ).fetchone()
-    return int(row[0])
 
 
 def known_players(store: Store, most: int) -> list[str]:
@@ -99,3 +173,13 @@ def thrown_away(store: Store) -> list[StoredGame]:
         "SELECT key FROM games WHERE deleted_at >= ? ORDER BY deleted_at DESC, id DESC", (oldest_kept(),)
     ).fetchall()
     return [store.load_any(key) for (key,) in rows]
+
+
+def playing_names(store: Store, most: int) -> list[str]:
+    """The names of those with finished games, in the order of the alphabet."""
+    rows = store.db.conn.execute(
+        "SELECT name FROM players WHERE EXISTS (SELECT 1 FROM results WHERE player = players.id)"
+        " ORDER BY folded LIMIT ?",
+        (most,),
+    )
+    return [name for (name,) in rows]

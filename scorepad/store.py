@@ -102,6 +102,14 @@ def m001_tables(db: Database) -> None:
         db.execute(statement)
 
 
+@migrations()
+def m002_lists(db: Database) -> None:
+    """What lists are sorted and filtered by."""
+    db.execute("CREATE INDEX games_by_ruleset ON games(ruleset, finished_at, id) WHERE deleted_at IS NULL")
+    db.execute("CREATE INDEX games_with_note ON games(finished_at, id) WHERE note != ''")
+    db.execute("CREATE INDEX winners ON results(total, game) WHERE rank = 1")
+
+
 class StoreError(Refused):
     """The file can't be used, backed up or restored; `plain` has a sentence for it."""
 
@@ -637,15 +645,21 @@ class Store:
     # --- beside the game --------------------------------------------------------------------------
 
     def edit(self, key: str, seen: int, note: str, started_at: str) -> StoredGame:
-        """Another note and start. Raises as `append`, and Refused `unprintable` or `text_long`."""
+        """Another note and start; the finish of a finished game moves as far as its start.
+
+        Raises as `append`, and Refused `unprintable` or `text_long`.
+        """
         check_note(note)
         with self._writing:
             added = self.append(key, seen, Wish(NOTE))
+            finished_at = _moved(added.finished_at, added.started_at, started_at)
+            edited = replace(added, note=note, started_at=started_at, finished_at=finished_at)
             with self._write() as connection:
                 connection.execute(
                     "UPDATE games SET note = ?, started_at = ? WHERE id = ?", (note, started_at, added.id)
                 )
-            edited = replace(added, note=note, started_at=started_at)
+                if finished_at:
+                    self._finish(connection, edited)
             self._shelf.put(edited)
             return edited
 
@@ -720,6 +734,14 @@ class Store:
                 for sheet in (game.sheet(seat),)
             ],
         )
+
+
+def _moved(moment: str | None, old: str, new: str) -> str | None:
+    """The moment, as far away from `new` as it was from `old`."""
+    if moment is None:
+        return None
+    moved = datetime.fromisoformat(moment) + (datetime.fromisoformat(new) - datetime.fromisoformat(old))
+    return moved.strftime(_FORM)
 
 
 def check_note(note: str) -> None:

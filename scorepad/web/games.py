@@ -4,33 +4,38 @@ from __future__ import annotations
 
 import re
 import secrets
+from datetime import timedelta
 
-from flask import Blueprint, Response, jsonify, redirect, render_template, request, url_for
+from flask import Blueprint, Response, abort, jsonify, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from scorepad import stats
-from scorepad.rules.names import clean_name, clean_names, fold_name
+from scorepad.rules.names import clean_name, clean_names, fold_name, refuse_unprintable
 from scorepad.rules.record import LONGEST_NOTE, write_record
 from scorepad.rules.refusal import Refused
 from scorepad.rules.rulesets import RULESETS, ruleset_of
+from scorepad.rules.sheet import RuleSet
 from scorepad.stats import (
     Cursor,
-    count_finished,
+    Line,
     finished,
     known_players,
     last_ruleset,
     unfinished,
 )
+from scorepad.web.chart import chart
 from scorepad.web.forms import Form
 from scorepad.web.pad import store
-from scorepad.web.sheetview import sheet_view
-from scorepad.web.words import words
+from scorepad.web.sheetview import after_turn, sheet_view
+from scorepad.web.words import read_day, utc, words
 
 area = Blueprint("games", __name__)
 
 MOST_UNFINISHED = 12
 LAST_SHEETS = 3
 PAGE = 20
+MOST_NAMES = 200
+MOST_PRINTED = 60
 MOST_KNOWN = 24
 
 
@@ -40,7 +45,7 @@ def home() -> ResponseReturnValue:
         "pages/home.html",
         unfinished=unfinished(store(), MOST_UNFINISHED),
         last=finished(store(), LAST_SHEETS),
-        count=count_finished(store()),
+        count=stats.count(store(), stats.EVERYTHING),
     )
 
 
@@ -155,15 +160,70 @@ def rematch(key: str) -> ResponseReturnValue:
 
 @area.get("/games")
 def past() -> ResponseReturnValue:
-    lines = finished(store(), PAGE + 1, _cursor(request.args.get("after")))
-    more = lines[PAGE - 1] if len(lines) > PAGE else None
+    """Finished games, filtered and sorted as the address says, a page at a time."""
+    try:
+        wanted = _filter(request.args)
+        after = _cursor(request.args.get("after"), wanted.sort)
+    except Refused as refused:
+        return _past([], stats.EVERYTHING, refused=refused), 422
+    lines = stats.finished(store(), PAGE + 1, after, wanted)
+    return _past(lines[:PAGE], wanted, more=len(lines) > PAGE)
+
+
+def _past(
+    lines: list[Line], wanted: stats.Filter, *, more: bool = False, refused: Refused | None = None
+) -> str:
+    end = lines[-1] if more else None
+    key = end and (end.best if wanted.sort == stats.BY_TOTAL else end.finished_at)
+    query = {name: value for name, value in request.args.items() if name != "after" and value}
     return render_template(
         "pages/past.html",
-        lines=lines[:PAGE],
-        count=count_finished(store()),
-        after=f"{more.finished_at}_{more.id}" if more else None,
+        lines=lines,
+        count=stats.count(store(), wanted),
+        filtered=bool(query.keys() - {"sort"}),
+        query=query,
+        older={**query, "after": f"{key}_{end.id}"} if end else None,
         first="after" not in request.args,
+        rulesets=RULESETS,
+        names=stats.playing_names(store(), MOST_NAMES),
+        refused=refused,
     )
+
+
+def _filter(query: Form) -> stats.Filter:
+    """The filter that the address means; days are those of the viewer.
+
+    Raises Refused `unknown_ruleset`, `bad_date`, `dates_turned`, `bad_page` or `unprintable`.
+    """
+    ruleset, sort = query.get("ruleset", ""), query.get("sort") or stats.BY_DATE
+    if ruleset:
+        ruleset_of(ruleset)
+    if sort not in (stats.BY_DATE, stats.BY_TOTAL):
+        raise Refused("bad_page")
+    note = query.get("note", "").strip()
+    refuse_unprintable(note, "note")
+    first, last = (read_day(query[name]) if query.get(name) else None for name in ("from", "to"))
+    if first and last and first > last:
+        raise Refused("dates_turned")
+    return stats.Filter(
+        ruleset,
+        query.get("player", "").strip(),
+        utc(first) if first else "",
+        utc(last + timedelta(days=1)) if last else "",
+        note,
+        sort,
+    )
+
+
+def _cursor(text: str | None, sort: str) -> Cursor | None:
+    """Where the page before ended. Raises Refused `bad_page`."""
+    if text is None:
+        return None
+    pattern = "-?[0-9]{1,9}" if sort == stats.BY_TOTAL else r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:]{8}Z"
+    match = re.fullmatch(f"({pattern})_([0-9]{{1,18}})", text)
+    if match is None:
+        raise Refused("bad_page")
+    return (int(match[1]) if sort == stats.BY_TOTAL else match[1]), int(match[2])
 
 
 @area.get("/thrown-away")
@@ -172,22 +232,52 @@ def thrown_away() -> ResponseReturnValue:
     return render_template("pages/thrown-away.html", games=stats.thrown_away(store()))
 
 
-def _cursor(text: str | None) -> Cursor | None:
-    """Where the page before ended. Raises Refused `bad_page`."""
-    if text is None:
-        return None
-    match = re.fullmatch(r"([0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:]{8}Z)_([0-9]{1,18})", text)
-    if match is None:
-        raise Refused("bad_page")
-    return match[1], int(match[2])
-
-
 @area.get("/games/<key>/sheet")
 def sheet(key: str) -> ResponseReturnValue:
+    """The whole sheet with its dice; `?turn=N` shows it as it stood after that turn."""
     stored = store().load(key)
+    entries = stored.game.entries
+    turn = _turn(request.args.get("turn"), len(entries))
+    shown = after_turn(stored, turn) if turn else stored
     return render_template(
-        "pages/sheet.html", stored=stored, game=stored.game, sheet=sheet_view(stored, words(), review=True)
+        "pages/sheet.html",
+        stored=stored,
+        game=shown.game,
+        sheet=sheet_view(shown, words(), review=True, fresh=entries[turn - 1] if turn else None),
+        chart=chart(stored.game) if stored.game.finished else None,
+        turn=turn,
+        turns=len(entries),
+        entry=entries[turn - 1] if turn else None,
+        rematch_uid=secrets.token_hex(16),
     )
+
+
+def _turn(text: str | None, most: int) -> int:
+    """The turn to look at, from 1; 0 for the sheet as it stands. Others are not found."""
+    if text is None:
+        return 0
+    if not re.fullmatch("[0-9]{1,6}", text) or not 1 <= int(text) <= most:
+        abort(404)
+    return int(text)
+
+
+@area.get("/print")
+def print_sheets() -> ResponseReturnValue:
+    """Sheets for the printer, each on a page of its own; or blank ones, for a day without a phone."""
+    keys = request.args.getlist("game")[:MOST_PRINTED]
+    views = []
+    for key in keys:
+        stored = store().load(key)
+        views.append((stored, sheet_view(stored, words())))
+    blank = _blank(request.args) if not keys else None
+    return render_template("pages/print.html", views=views, blank=blank, rulesets=RULESETS)
+
+
+def _blank(query: Form) -> tuple[RuleSet, int]:
+    """The rule set and number of columns of a blank sheet. Raises Refused `unknown_ruleset`."""
+    ruleset = ruleset_of(query.get("ruleset") or next(iter(RULESETS)))
+    columns = query.get("players", "")
+    return ruleset, min(max(int(columns), 1), 10) if re.fullmatch("[0-9]{1,2}", columns) else 4
 
 
 @area.get("/games/<key>/record.json")

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from markupsafe import Markup
 
 from scorepad.rules.cards import ACTION_CARDS_EACH
 from scorepad.rules.dice import Dice
 from scorepad.rules.events import corrected, standing
-from scorepad.rules.game import TURN, Entry, Game
+from scorepad.rules.game import TURN, Entry, Game, late_of, replay
 from scorepad.rules.refusal import Refused
 from scorepad.rules.sheet import (
     EXTRA_YAHTZEE,
@@ -130,14 +130,16 @@ def sheet_view(
     chosen: str = "",
     *,
     review: bool = False,
+    fresh: Entry | None = None,
 ) -> SheetView:
     """The sheet as it stands; with dice, what each open box of the player to move would bring.
 
-    In review, cells tell their dice.
+    In review, cells tell their dice. `fresh` is the entry to mark as just written, where that is not the
+    last one.
     """
     game = stored.game
     offers = _offers(game, dice, chosen)
-    drawing = _Drawing(stored, words, offers, review)
+    drawing = _Drawing(stored, words, offers, review, fresh or last_turn(stored))
     drawing.claims = bool(dice and game.mover and may_claim(game.mover_sheet, dice))
     return SheetView(
         columns(game),
@@ -159,6 +161,13 @@ def _offers(game: Game, dice: Dice | None, chosen: str) -> dict[str, Answer]:
         return dict(answers(game.mover_sheet, dice))
     states: dict[str, Answer] = dict.fromkeys(open_boxes(game.mover_sheet), "first")
     return states | ({chosen: "chosen"} if chosen else {})
+
+
+def after_turn(stored: StoredGame, turn: int) -> StoredGame:
+    """The game as it stood after that many of its entries."""
+    game = stored.game
+    then = replay(game.ruleset, game.players, game.entries[:turn], late_of(game))
+    return replace(stored, game=then, events=())
 
 
 def last_turn(stored: StoredGame) -> Entry | None:
@@ -196,14 +205,16 @@ def _column(game: Game, seat: int, rank: int) -> Column:
 class _Drawing:
     """The cells of one game in one language."""
 
-    def __init__(self, stored: StoredGame, words: Words, offers: dict[str, Answer], review: bool) -> None:
+    def __init__(
+        self, stored: StoredGame, words: Words, offers: dict[str, Answer], review: bool, fresh: Entry | None
+    ) -> None:
         game = stored.game
         self.game = game
         self.words = words
         self.offers = offers
         self.review = review
         self.claims = False
-        self.fresh = last_turn(stored)
+        self.fresh = fresh
         self.before = corrected(game.ruleset, stored.names, stored.events)
         self.turns = {
             (entry.seat, entry.box): turn for turn, entry in enumerate(game.entries, 1) if entry.kind == TURN

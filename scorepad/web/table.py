@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
-from datetime import UTC, datetime
+from datetime import datetime
 
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
@@ -17,7 +16,7 @@ from scorepad.store import Stale, StoredGame
 from scorepad.web.addresses import qr, reachable_root
 from scorepad.web.forms import read_seen, read_whole
 from scorepad.web.pad import store
-from scorepad.web.words import zone
+from scorepad.web.words import read_day, utc, zone
 
 area = Blueprint("table", __name__, url_prefix="/games/<key>")
 
@@ -124,12 +123,6 @@ def _seat() -> int:
 
 def _start(date: str, started_at: str) -> str:
     """The start moved to that day of the viewer's zone, its time of day kept. Raises Refused `bad_date`."""
-    if not re.fullmatch(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", date):
-        raise Refused("bad_date")
+    day = read_day(date)
     local = datetime.fromisoformat(started_at).astimezone(zone())
-    try:
-        day = datetime.fromisoformat(date)
-        moved = local.replace(year=day.year, month=day.month, day=day.day)
-        return moved.astimezone(UTC).isoformat(timespec="seconds").replace("+00:00", "Z")
-    except (ValueError, OverflowError):
-        raise Refused("bad_date") from None
+    return utc(local.replace(year=day.year, month=day.month, day=day.day))

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from datetime import datetime, tzinfo
+from datetime import UTC, datetime, tzinfo
 from gettext import NullTranslations
 from urllib.parse import urlencode
+from zoneinfo import ZoneInfo
 
 from babel import Locale
-from babel.dates import format_date, format_time, get_timezone
+from babel.dates import format_date, format_time
 from flask import Flask, current_app, g, request
 from flask_babel import Babel, get_locale, get_translations
 from markupsafe import Markup, escape
@@ -19,6 +20,7 @@ from scorepad.rules.dice import Dice
 from scorepad.rules.refusal import Refused
 from scorepad.rules.sheet import Target
 from scorepad.sentences import N_, SENTENCES
+from scorepad.stats import Line
 
 
 def NP_(context: str, name: str) -> tuple[str, str]:  # noqa: N802 (as N_, with a context)
@@ -70,6 +72,13 @@ SHORT_RULESETS = {"free_for_all": NP_("short rule set", "Free for All")}
 FIELDS = {"name": N_("the name"), "note": N_("the note"), "id": N_("the identity")}
 
 _BOX_FACTS = frozenset(("box", "must"))
+
+
+_HAPPENED = {
+    "skip": N_("{name} was skipped"),
+    "leave": N_("{name} went home"),
+    "join": N_("{name} came to the table"),
+}
 
 
 def isolated(text: str) -> Markup:
@@ -165,6 +174,10 @@ class Words:
         """What a screen reader says of claiming a bonus with a zero in that box."""
         return self("claim 100 extra, 0 points in {box}", box=self.box(box))
 
+    def happened(self, kind: str, name: str) -> Markup:
+        """What an entry that is no turn was."""
+        return self(_HAPPENED[kind], name=name)
+
     def action_card(self, card: ActionCard, players: Sequence[str]) -> Markup:
         """What an action card did, in a few words."""
         if card.kind == CHANGE_DIE:
@@ -254,6 +267,16 @@ class Words:
         local = _local(moment)
         return self.number(local.day), format_date(local, "MMM", self.locale)
 
+    def by_month(self, lines: Sequence[Line]) -> list[tuple[str, list[Line]]]:
+        """Lines in their order, under the name of their month in the viewer's zone."""
+        groups: list[tuple[str, list[Line]]] = []
+        for line in lines:
+            month = format_date(_local(line.finished_at), "MMMM y", self.locale)
+            if not groups or groups[-1][0] != month:
+                groups.append((month, []))
+            groups[-1][1].append(line)
+        return groups
+
     def time(self, moment: str) -> str:
         """The time of day of a stored moment, in the viewer's zone."""
         return format_time(_local(moment), "short", locale=self.locale)
@@ -263,9 +286,28 @@ def zone() -> tzinfo | None:
     """The viewer's zone, by the cookie `zone`; None where it names none: the host's."""
     name = request.cookies.get("zone", "")
     try:
-        return get_timezone(name) if name else None
-    except (LookupError, ValueError):
+        return ZoneInfo(name) if name else None
+    except (LookupError, ValueError, OSError):
         return None
+
+
+def read_day(text: str) -> datetime:
+    """The beginning of a day of the viewer's zone, from `2026-11-29`. Raises Refused `bad_date`.
+
+    Years stay within what every zone can tell.
+    """
+    try:
+        day = datetime.strptime(text, "%Y-%m-%d").replace(tzinfo=zone())
+    except ValueError:
+        raise Refused("bad_date") from None
+    if not 1900 <= day.year <= 2999 or len(text) != 10:
+        raise Refused("bad_date")
+    return day if day.tzinfo else day.astimezone()
+
+
+def utc(moment: datetime) -> str:
+    """A moment as the store writes it."""
+    return moment.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
 
 
 def _local(moment: str) -> datetime:
