@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 ARGS ?=
 
-.PHONY: help setup run test check format clean
+.PHONY: help setup run test check format bench shots words clean
 
 help: ## what there is to make
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /  make \1|/' | column -t -s '|' 2>/dev/null \
@@ -26,6 +26,22 @@ check: .venv/tests ## lint, format and types
 format: .venv/tests ## put every line in its form
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
+
+bench: .venv/tests ## measure speed and size, as ratios in one run
+	@$(BIN)/python -m tests.browser.chromium
+	$(BIN)/python -m tests.bench
+
+shots: .venv/tests ## screenshots of every page, size and theme into shots/
+	@$(BIN)/python -m tests.browser.chromium
+	$(BIN)/python -m tests.browser.shots shots
+
+CATALOGUES = scorepad/translations
+words: .venv/tests ## collect the sentences, bring the catalogues up to date, compile them (LANGUAGE=sv adds one)
+	$(BIN)/pybabel -q extract -F $(CATALOGUES)/mapping.toml -k N_ -k NP_:1c,2 -k plural:1,2 --no-location \
+	  --sort-output --project Scorepad --omit-header -o $(CATALOGUES)/messages.pot .
+	$(if $(LANGUAGE),$(BIN)/pybabel init -i $(CATALOGUES)/messages.pot -d $(CATALOGUES) -l $(LANGUAGE))
+	$(BIN)/pybabel -q update -i $(CATALOGUES)/messages.pot -d $(CATALOGUES) --no-fuzzy-matching --ignore-pot-creation-date
+	$(BIN)/pybabel -q compile -d $(CATALOGUES)
 
 clean: ## take away .venv and what tests left (never the games)
 	rm -rf .venv .mypy_cache .pytest_cache .ruff_cache .hypothesis

@@ -26,6 +26,7 @@ def create_app(config: Mapping[str, object] | None = None) -> Flask:
 
     from scorepad.store import Store, default_path, secret_key
     from scorepad.web import assets, cards, errors, games, pad, security, table, turns, watch, words
+    from scorepad.web import help as help_pages
 
     root = Path(__file__).parent.parent
     app = Flask(__name__, template_folder=str(root / "templates"), static_folder=None)
@@ -48,6 +49,6 @@ def create_app(config: Mapping[str, object] | None = None) -> Flask:
     for room in (words, security, errors):
         room.install(app)
     assets.install(app, root / "static")
-    for area in (games.area, pad.area, turns.area, table.area, watch.area, cards.area):
+    for area in (games.area, pad.area, turns.area, table.area, watch.area, cards.area, help_pages.area):
         app.register_blueprint(area)
     return app

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from scorepad.rules.refusal import Refused
+from scorepad.rules.refusal import Place, Refused
 
 
 def N_(sentence: str) -> str:  # noqa: N802 (gettext's name for "translate later")
@@ -79,6 +79,8 @@ SENTENCES: dict[str, str] = {
     "stale": N_("someone else saved first: look at the sheet, then enter again"),
     "bad_date": N_("a date is a day of the calendar, such as 2026-11-29"),
     "dates_turned": N_("the first day is after the last"),
+    "paper_empty": N_("a number is missing: every box holds one, 0 too"),
+    "paper_extras": N_("{count} extra Yahtzees don’t fit these boxes"),
     "bad_page": N_("there is no such page"),
     # the file
     "database_in_use": N_("another pad is using {file}: stop that one first"),
@@ -103,13 +105,16 @@ SENTENCES: dict[str, str] = {
 
 
 def plain(refused: Refused) -> str:
-    """The refusal in English with ids as they are, after its place where it has one.
+    """The refusal in English with ids as they are, after its places where it has some.
 
     For a terminal: one line, whatever the record said.
     """
     sentence = SENTENCES[refused.reason].format(**refused.facts)
-    place = refused.place
-    if place is not None:
-        said = f" ({', '.join(place.said)})" if place.said else ""
-        sentence = f"{place.kind} {place.number}{said}: {sentence}"
+    if refused.places:
+        sentence = f"{', '.join(map(_plain_place, refused.places))}: {sentence}"
     return "".join(sign if sign.isprintable() else "\N{REPLACEMENT CHARACTER}" for sign in sentence)
+
+
+def _plain_place(place: Place) -> str:
+    said = f" ({', '.join(place.said)})" if place.said else ""
+    return f"{place.kind} {place.number}{said}"

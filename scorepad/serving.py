@@ -38,12 +38,13 @@ def serve(host: str, port: int) -> int:
             max_request_body_size=LARGEST_REQUEST,
             ident=None,
         )
-    except OSError as error:
+    except (OSError, ValueError) as error:
         store.close()
-        return _complain(f"port {port} of {host} can’t be used ({error.strerror}): try another --port")
-    _announce(host, server.effective_port)
+        why = getattr(error, "strerror", None) or "there is no such address"
+        return _complain(f"port {port} of {host} can’t be used ({why}): try another --port or --host")
     signal.signal(signal.SIGTERM, _stop)
     try:
+        _announce(host, _port_of(server))
         server.run()
     finally:
         store.close()
@@ -52,6 +53,12 @@ def serve(host: str, port: int) -> int:
 
 def _stop(_signal: int, _frame: FrameType | None) -> None:
     raise SystemExit(0)
+
+
+def _port_of(server: object) -> int:
+    """The port that is listened on; a name with several addresses has one server for each."""
+    listened = getattr(server, "effective_listen", None)
+    return int(listened[0][1] if listened else getattr(server, "effective_port", 0))
 
 
 def _complain(sentence: str) -> int:
@@ -76,4 +83,4 @@ def _print_qr(url: str) -> None:
     try:
         segno.make(url, error="l").terminal(compact=True)
     except UnicodeEncodeError:
-        print("  (this terminal can’t show the QR code)")
+        print("  (this terminal can not show the QR code)")

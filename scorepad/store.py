@@ -292,11 +292,14 @@ def backup(path: Path, target: Path) -> None:
 def restore(source: Path, path: Path) -> Path | None:
     """Puts a backup in place of the database; returns where what was there is kept, if anything was.
 
-    Raises StoreError `not_a_database` (file) or `database_in_use` (file).
+    Raises StoreError `not_a_database` (file), `not_writable` (file) or `database_in_use` (file).
     """
     if not source.exists() or _fault(source):
         raise StoreError("not_a_database", file=str(source))
-    path.parent.mkdir(parents=True, exist_ok=True)
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+    except OSError:
+        raise StoreError("not_writable", file=str(path)) from None
     with _only_process(path):
         arrived = path.with_name(f"{path.name}.arrived")
         arrived.unlink(missing_ok=True)

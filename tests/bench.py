@@ -195,7 +195,10 @@ def thousand_turns(client: Client) -> None:
     turns = 0
     while turns < 1000:
         client.connection.request(
-            "POST", "/games", urlencode([("ruleset", "forced_yatzy"), *(("player", name) for name in NAMES)]), FORM
+            "POST",
+            "/games",
+            urlencode([("ruleset", "forced_yatzy"), *(("player", name) for name in NAMES)]),
+            FORM,
         )
         answer = client.connection.getresponse()
         answer.read()
@@ -234,7 +237,9 @@ def main() -> None:
         store.close()
         once = start_and_memory(folder)
     limits = {"saved turn": "7×", "preview": "6×", "unchanged poll": "1.5×"}
-    rows = [(f"{what} ({cost[what][1]:.2f} ms)", f"{cost[what][0]:.1f}×", most) for what, most in limits.items()]
+    rows = [
+        (f"{what} ({cost[what][1]:.2f} ms)", f"{cost[what][0]:.1f}×", most) for what, most in limits.items()
+    ]
     rows += [
         ("a turn’s answer, gzip", f"{size['answer']:.1f} kB", "3 kB"),
         ("first load, all files, gzip", f"{seen['first load']:.1f} kB", "30 kB"),

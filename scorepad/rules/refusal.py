@@ -26,19 +26,25 @@ class Refused(ValueError):
     """A rule or a format forbids it.
 
     `reason` is an id that `scorepad.sentences` has a sentence for; `facts` fill that sentence
-    (`box` and `must` are box ids, `player` a name, numbers are plain ints).
+    (`box` and `must` are box ids, `player` a name, numbers are plain ints). `places` tell where in a
+    record it happened, the outer one first: a game of a bundle, then a turn of that game.
     """
 
     def __init__(self, reason: str, **facts: Fact) -> None:
         super().__init__(reason)
         self.reason = reason
         self.facts = {key: _short(fact) for key, fact in facts.items()}
-        self.place: Place | None = None
+        self.places: tuple[Place, ...] = ()
+
+    @property
+    def place(self) -> Place | None:
+        """The innermost place, None where the whole is at fault."""
+        return self.places[-1] if self.places else None
 
     def at(self, place: Place) -> Refused:
-        """The same refusal, with the place in the record where it happened."""
+        """The same refusal, with the place where it happened, around the places it has already."""
         refused = Refused(self.reason, **self.facts)
-        refused.place = place
+        refused.places = (place, *self.places)
         return refused
 
     def __str__(self) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import UTC, datetime, tzinfo
 from gettext import NullTranslations
+from pathlib import Path
 from urllib.parse import urlencode
 from zoneinfo import ZoneInfo
 
@@ -28,7 +29,16 @@ def NP_(context: str, name: str) -> tuple[str, str]:  # noqa: N802 (as N_, with 
     return context, name
 
 
-LANGUAGES = ("en",)
+TRANSLATIONS = Path(__file__).parent.parent / "translations"
+SOURCE = "en"
+LANGUAGES = (
+    SOURCE,
+    *sorted(folder.name for folder in TRANSLATIONS.iterdir() if (folder / "LC_MESSAGES").is_dir()),
+)
+"""English, and every language that has a catalogue beside this package."""
+
+_ZERO = {"arabext": "\u06f0", "arab": "\u0660", "deva": "\u0966", "beng": "\u09e6"}
+"""CLDR's numbering systems that are not ours → their zero."""
 
 RULESETS = {
     "yahtzee": (NP_("rule set", "Yahtzee"), N_("13 boxes, bonus 35 at 63, Jokers and +100")),
@@ -94,6 +104,8 @@ class Words:
         self.language = str(locale)
         self.direction = locale.text_direction
         self._translations = translations
+        zero = ord(_ZERO.get(locale.default_numbering_system, "0"))
+        self._digits = {ord("0") + digit: zero + digit for digit in range(10)}
         self._said: dict[str, Markup] = {}
         self._named: dict[tuple[str, str], Markup] = {}
 
@@ -128,7 +140,8 @@ class Words:
 
     def number(self, value: int) -> str:
         """A figure as this language writes it, with a real minus."""
-        return f"\N{MINUS SIGN}{-value}" if value < 0 else str(value)
+        digits = str(abs(value)).translate(self._digits)
+        return f"\N{MINUS SIGN}{digits}" if value < 0 else digits
 
     def roll(self, dice: Dice) -> str:
         """A roll as its five figures."""
@@ -172,7 +185,7 @@ class Words:
 
     def claim(self, box: str) -> Markup:
         """What a screen reader says of claiming a bonus with a zero in that box."""
-        return self("claim 100 extra, 0 points in {box}", box=self.box(box))
+        return self(N_("claim 100 extra, 0 points in {box}"), box=self.box(box))
 
     def happened(self, kind: str, name: str) -> Markup:
         """What an entry that is no turn was."""
@@ -181,11 +194,11 @@ class Words:
     def action_card(self, card: ActionCard, players: Sequence[str]) -> Markup:
         """What an action card did, in a few words."""
         if card.kind == CHANGE_DIE:
-            return self("a die changed from {old} to {new}", old=card.old, new=card.new)
+            return self(N_("a die changed from {old} to {new}"), old=card.old, new=card.new)
         if card.kind == EXTRA_ROLL:
-            return self("an extra roll")
+            return self(N_("an extra roll"))
         if card.kind == REDUCE_OPPONENT:
-            return self("{points} off {name}", points=card.points, name=players[card.seat - 1])
+            return self(N_("{points} off {name}"), points=card.points, name=players[card.seat - 1])
         return isolated(card.name)
 
     @staticmethod
@@ -208,8 +221,8 @@ class Words:
     def score_card(self, card: ScoreCard) -> Markup:
         """What a score card says."""
         if card.by:
-            return self("{box} × {by}", box=self.box(card.box), by=card.by)
-        return self("+{points}", points=card.add)
+            return self(N_("{box} × {by}"), box=self.box(card.box), by=card.by)
+        return self(N_("+{points}"), points=card.add)
 
     def points(self, target: Target) -> str:
         """What a turn brought, its bonus beside it."""
@@ -225,7 +238,7 @@ class Words:
         *most, last = map(isolated, names)
         if not most:
             return last
-        return self("{names} and {last}", names=Markup(", ").join(most), last=last)
+        return self(N_("{names} and {last}"), names=Markup(", ").join(most), last=last)
 
     def ruleset(self, ruleset: str) -> Markup:
         """The name of a rule set."""
@@ -255,7 +268,7 @@ class Words:
 
     def date(self, moment: str) -> str:
         """The day of a stored moment, in the viewer's zone."""
-        return format_date(_local(moment), "medium", self.locale)
+        return format_date(_local(moment), "medium", self.locale).translate(self._digits)
 
     @staticmethod
     def iso_day(moment: str) -> str:
@@ -265,13 +278,13 @@ class Words:
     def day_and_month(self, moment: str) -> tuple[str, str]:
         """The day's number and the short month of a stored moment."""
         local = _local(moment)
-        return self.number(local.day), format_date(local, "MMM", self.locale)
+        return self.number(local.day), format_date(local, "LLL", self.locale)
 
     def by_month(self, lines: Sequence[Line]) -> list[tuple[str, list[Line]]]:
         """Lines in their order, under the name of their month in the viewer's zone."""
         groups: list[tuple[str, list[Line]]] = []
         for line in lines:
-            month = format_date(_local(line.finished_at), "MMMM y", self.locale)
+            month = format_date(_local(line.finished_at), "LLLL y", self.locale).translate(self._digits)
             if not groups or groups[-1][0] != month:
                 groups.append((month, []))
             groups[-1][1].append(line)
@@ -279,7 +292,7 @@ class Words:
 
     def time(self, moment: str) -> str:
         """The time of day of a stored moment, in the viewer's zone."""
-        return format_time(_local(moment), "short", locale=self.locale)
+        return format_time(_local(moment), "short", locale=self.locale).translate(self._digits)
 
 
 def zone() -> tzinfo | None:
@@ -327,16 +340,36 @@ def words() -> Words:
     return found
 
 
-def _choose() -> str:
-    return request.accept_languages.best_match(LANGUAGES, LANGUAGES[0])
+def language() -> str:
+    """The language that the reader chose, else the best of those the browser wishes for."""
+    chosen = request.cookies.get("language", "")
+    return chosen if chosen in LANGUAGES else request.accept_languages.best_match(LANGUAGES, SOURCE)
+
+
+def language_names() -> list[tuple[str, str]]:
+    """Every language and what it calls itself."""
+    return [(code, Locale.parse(code).get_display_name(code) or code) for code in LANGUAGES]
 
 
 def install(app: Flask) -> None:
-    """Languages for the app; `_`, `words` and `number` for its templates."""
+    """Languages for the app; `_`, `plural`, `words` and `number` for its templates."""
     app.extensions["scorepad.words"] = {}
-    Babel(app, locale_selector=_choose, default_translation_directories="translations", configure_jinja=False)
+    Babel(
+        app,
+        locale_selector=language,
+        default_translation_directories=str(TRANSLATIONS),
+        configure_jinja=False,
+    )
+    names = language_names()
 
     @app.context_processor
     def _words() -> dict[str, object]:
         _ = words()
-        return {"_": _, "words": _, "number": _.number, "isolated": isolated}
+        return {
+            "_": _,
+            "plural": _.plural,
+            "words": _,
+            "number": _.number,
+            "isolated": isolated,
+            "languages": names,
+        }

@@ -82,7 +82,7 @@ def test_alone_one_always_moves() -> None:
 
 def test_nobody_plays_out_of_turn() -> None:
     refused = refusal(three(turn(1, "ones")), turn(3, "ones"))
-    assert (refused.reason, refused.facts) == ("not_to_move", {"player": "Cleo", "must": "Ben"})
+    assert (refused.reason, refused.facts) == ("not_to_move", {"player": "Cleo", "mover": "Ben"})
 
 
 @pytest.mark.parametrize("seat", [-1, 0, 4])

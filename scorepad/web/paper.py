@@ -1,0 +1,162 @@
+"""Copying a sheet that was kept on paper: every number checked, sums computed, differences pointed out."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from urllib.parse import urlencode
+
+from flask import Blueprint, redirect, render_template, request
+from flask.typing import ResponseReturnValue
+
+from scorepad.rules.game import TURN, Entry, Game, check_players, replay
+from scorepad.rules.names import clean_names
+from scorepad.rules.record import Record
+from scorepad.rules.refusal import Refused
+from scorepad.rules.rulesets import RULESETS, ruleset_of
+from scorepad.rules.sheet import RuleSet
+from scorepad.stats import known_players
+from scorepad.web.forms import Form, read_whole
+from scorepad.web.pad import store
+from scorepad.web.words import read_day, utc
+
+area = Blueprint("paper", __name__, url_prefix="/paper")
+
+MOST_COLUMNS = 10
+MOST_KNOWN = 100
+
+
+@dataclass(frozen=True, slots=True)
+class Wrong:
+    """A field of the paper that can't be, and why; `box` is empty for a player's count of extras."""
+
+    column: int
+    box: str
+    refused: Refused
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """A player's total as the paper has it, and as the boxes give it."""
+
+    column: int
+    paper: int
+    computed: int
+
+
+@area.get("")
+def blank() -> ResponseReturnValue:
+    """The empty form; players, rules and date stay from the sheet before."""
+    return _page(request.args)
+
+
+@area.post("")
+def copy() -> ResponseReturnValue:
+    """Saves the sheet, or shows what can't be; a difference of the totals asks first."""
+    form = request.form
+    try:
+        ruleset = ruleset_of(form.get("ruleset", ""))
+        names = clean_names([name for name in form.getlist("player") if name])
+        check_players(ruleset, names)
+        at = utc(read_day(form.get("date", "")).replace(hour=12))
+        columns = [index for index, name in enumerate(form.getlist("player")) if name]
+    except Refused as refused:
+        return _page(form, refused=refused), 422
+    entries, wrong = _entries(ruleset, columns, form)
+    if wrong:
+        return _page(form, wrong=wrong), 422
+    game = replay(ruleset, names, entries)
+    differences = _differences(game, columns, form)
+    if differences and form.get("sure") != "1":
+        return _page(form, differences=differences), 422
+    store().add_games([Record(game, None, at, at, form.get("note", "").strip())])
+    kept = [("ruleset", ruleset.id), ("date", form["date"]), ("saved", "1")]
+    query = urlencode([*kept, *(("player", name) for name in names)])
+    return redirect(f"/paper?{query}", 303)
+
+
+def _entries(ruleset: RuleSet, columns: Sequence[int], form: Form) -> tuple[list[Entry], list[Wrong]]:
+    """The game that the paper tells, turn by turn in the order of the boxes; or what can't be."""
+    wrong: list[Wrong] = []
+    sheets = []
+    for seat, column in enumerate(columns, 1):
+        points = {box.id: _points(ruleset, column, box.id, form, wrong) for box in ruleset.boxes}
+        sheets.append(_turns(ruleset, seat, column, points, form, wrong) if not wrong else [])
+    if wrong:
+        return [], wrong
+    return [entry for turn in zip(*sheets, strict=True) for entry in turn], []
+
+
+def _points(ruleset: RuleSet, column: int, box_id: str, form: Form, wrong: list[Wrong]) -> int:
+    """The points written in a box; what can't be is noted as wrong."""
+    try:
+        points = read_whole(form.get(f"{box_id}_{column}", ""), "paper_empty")
+        if points not in (box := ruleset.box(box_id)).possible and points not in box.five_alike_pays:
+            raise Refused("impossible_points", box=box_id, points=points)
+        return points
+    except Refused as refused:
+        wrong.append(Wrong(column, box_id, refused))
+        return 0
+
+
+def _turns(
+    ruleset: RuleSet, seat: int, column: int, points: dict[str, int], form: Form, wrong: list[Wrong]
+) -> list[Entry]:
+    """A player's turns: five alike first where extra Yahtzees need it, then from top to bottom.
+
+    Which box an extra Yahtzee went to is not on the paper: the first ones that five alike can bring.
+    """
+    order = [box.id for box in ruleset.boxes]
+    extras = 0
+    if ruleset.joker:
+        order.sort(key=lambda box: box != ruleset.five_alike)
+        extras = _extras(column, form, wrong)
+    able = [b for b in order[1:] if points[b] and points[b] in ruleset.box(b).five_alike_pays]
+    if extras and (not points[ruleset.five_alike] or len(able) < extras):
+        wrong.append(Wrong(column, "", Refused("paper_extras", count=extras)))
+        return []
+    chosen = set(able[:extras])
+    return [Entry(TURN, seat, box, points=points[box], extra=box in chosen) for box in order]
+
+
+def _extras(column: int, form: Form, wrong: list[Wrong]) -> int:
+    text = form.get(f"extras_{column}", "").strip()
+    try:
+        return read_whole(text, "bad_points") if text else 0
+    except Refused as refused:
+        wrong.append(Wrong(column, "", refused))
+        return 0
+
+
+def _differences(game: Game, columns: Sequence[int], form: Form) -> list[Difference]:
+    """Where the paper's own totals, as far as they are typed, are not what the boxes give."""
+    found = []
+    for seat, column in enumerate(columns, 1):
+        text = form.get(f"total_{column}", "").strip()
+        paper, computed = read_whole(text, "bad_points") if text else None, game.sheet(seat).total
+        if paper is not None and paper != computed:
+            found.append(Difference(column, paper, computed))
+    return found
+
+
+def _page(
+    form: Form,
+    refused: Refused | None = None,
+    wrong: Sequence[Wrong] = (),
+    differences: Sequence[Difference] = (),
+) -> str:
+    ruleset = RULESETS.get(form.get("ruleset", ""), next(iter(RULESETS.values())))
+    names = form.getlist("player")[:MOST_COLUMNS]
+    least = 4 if ruleset.most_players is None else min(4, ruleset.most_players)
+    names += [""] * (least - len(names) if len(names) < least else 1 if all(names) else 0)
+    return render_template(
+        "pages/paper.html",
+        ruleset=ruleset,
+        rulesets=RULESETS,
+        names=names,
+        known=known_players(store(), MOST_KNOWN),
+        form=form,
+        refused=refused,
+        wrong=wrong,
+        differences=differences,
+    )

@@ -1,0 +1,129 @@
+"""A real server for real browsers: the app on waitress, on a free port, in a thread of this process."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from pathlib import Path
+from threading import Event, Thread
+
+from waitress import wasyncore
+from waitress.server import create_server
+
+from scorepad import LARGEST_REQUEST
+from scorepad.rules.dice import dice_from_digits
+from scorepad.rules.events import Wish
+from scorepad.rules.game import TURN, Entry
+from scorepad.rules.record import Record, read_record, score
+from scorepad.serving import THREADS
+from scorepad.store import Store, StoredGame
+from tests.helpers import make_app, store_of
+from tests.strategies import legal
+
+NAMES = ("Aino", "Grandpa", "Ville", "Maximilian", "Li", "Anna-Kaisa")
+"""Names as they sit at a table: short, usual and long."""
+CROWD = tuple(f"{name} {number}" if number > 1 else name for number in range(1, 8) for name in NAMES)
+
+
+class House:
+    """The pad as it is served. `restart` is a power cut: same file, same address."""
+
+    def __init__(self, path: Path, **config: object) -> None:
+        self.path, self.config = path, config
+        self.port = 0
+        self.open()
+
+    def open(self) -> None:
+        self.app = make_app(self.path, **self.config)
+        self._channels: dict[int, object] = {}
+        self._server = create_server(
+            self.app,
+            map=self._channels,
+            host="127.0.0.1",
+            port=self.port,
+            threads=THREADS,
+            connection_limit=1000,
+            asyncore_use_poll=True,
+            max_request_body_size=LARGEST_REQUEST,
+            ident=None,
+        )
+        self.port = self._server.effective_port
+        self._closing = Event()
+        self._thread = Thread(target=self._serve)
+        self._thread.start()
+
+    def _serve(self) -> None:
+        while not self._closing.is_set():
+            wasyncore.loop(timeout=1, use_poll=True, map=self._channels, count=1)
+
+    def close(self) -> None:
+        self._closing.set()
+        self._server.pull_trigger()
+        self._thread.join()
+        self._server.task_dispatcher.shutdown()
+        self._server.close()
+        wasyncore.close_all(self._channels)
+        self.store.close()
+
+    def restart(self) -> None:
+        self.close()
+        self.open()
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    @property
+    def store(self) -> Store:
+        return store_of(self.app)
+
+    # --- games, made without a browser --------------------------------------------------------------
+
+    def game(self, ruleset: str = "yahtzee", players: Sequence[str] = ("Ana", "Ben"), turns: int = 0) -> str:
+        """A new game's key, with that many random turns in it."""
+        key = self.store.create(ruleset, players)
+        self.advance(key, turns)
+        return key
+
+    def finished(self, ruleset: str = "yahtzee", players: Sequence[str] = ("Ana", "Ben")) -> str:
+        key = self.store.create(ruleset, players)
+        self.advance(key, len(players) * len(self.load(key).game.ruleset.boxes))
+        assert self.load(key).game.finished
+        return key
+
+    def advance(self, key: str, turns: int, seed: int = 1) -> None:
+        """Takes that many turns, played well enough that totals look like totals."""
+        stored = self.load(key)
+        chance = random.Random(seed)
+        for _ in range(turns):
+            filled = dict(stored.game.mover_sheet.filled)
+            offers = [
+                (points + extra, box, dice)
+                for dice in ("".join(chance.choices("123456", k=5)) for _ in range(3))
+                for box, (points, extra) in legal(stored.game.ruleset.id, filled, [*map(int, dice)]).items()
+            ]
+            _, box, dice = max(offers)
+            stored = self.take(key, box, dice)
+
+    def take(self, key: str, box: str, dice: str) -> StoredGame:
+        """A turn of whoever is to move."""
+        wish = Wish(TURN, Entry(TURN, 0, box, dice=dice_from_digits(dice)))
+        return self.store.append(key, self.load(key).seen, wish)
+
+    def load(self, key: str) -> StoredGame:
+        return self.store.load(key)
+
+    def watch(self, key: str) -> str:
+        """The path for those who only watch."""
+        row = self.store.db.conn.execute("SELECT watch_key FROM games WHERE key = ?", (key,)).fetchone()
+        return f"/watch/{row[0]}"
+
+    def events(self, key: str) -> list[str]:
+        """The kinds of a game's events."""
+        return [event.kind for event in self.load(key).events]
+
+
+def scored(record: object) -> dict[str, tuple[int, int]]:
+    """Name → total and rank of a record, as `score` tells them."""
+    told: Record = read_record(record)
+    return {player["name"]: (player["total"], player["rank"]) for player in score(told.game)["players"]}  # type: ignore[attr-defined]

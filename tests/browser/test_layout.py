@@ -1,0 +1,233 @@
+"""Nothing is cut, covered or off the screen, whatever the screen, the players and the font."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from itertools import product
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.house import CROWD, House
+from tests.browser.phone import MAIN, Faults, Phone
+from tests.strategies import BOXES
+
+Phones = Callable[..., Phone]
+
+SIZES = ((320, 568), MAIN, (390, 844), (844, 390), (1024, 768))
+FONTS = {"system font": "", "wide font": '* { font-family: "DejaVu Sans" !important; }'}
+RULESETS = ("yahtzee", "yatzy", "forced_yatzy", "yacht")
+CHOICES = {
+    "yahtzee": ("ones", "sixes", "three_of_a_kind", "full_house", "chance"),
+    "yatzy": ("sixes", "one_pair", "two_pairs", "small_straight", "full_house", "yatzy"),
+    "yacht": ("full_house",),
+}
+"""Boxes with every shape of points that may be chosen."""
+
+
+def some(players: int) -> tuple[str, ...]:
+    return CROWD[:players]
+
+
+def most_played(house: House, ruleset: str, players: int) -> str:
+    """The key of a game two thirds played."""
+    return house.game(ruleset, some(players), players * len(BOXES[ruleset]) * 2 // 3)
+
+
+def views(phone: Phone, sizes: Iterable[tuple[int, int]], fonts: Iterable[str] = FONTS) -> Iterator[str]:
+    """The page that is open on each of these screens and in each of these fonts, one after another."""
+    for font in fonts:
+        if FONTS[font]:
+            phone.page.add_style_tag(content=FONTS[font])
+        for size in sizes:
+            phone.resize(size)
+            yield f"{size[0]}x{size[1]} {font}"
+
+
+# --- no page is wider than the screen -------------------------------------------------------------
+
+
+@pytest.mark.parametrize("players", [1, 2, 6, 12])
+def test_no_page_is_wider_than_the_screen(phones: Phones, players: int) -> None:
+    phone = phones(bypass_csp=True)
+    phone.rough = True  # a 404 is told by the console
+    chosen = "&".join(f"player={name}" for name in some(players))
+    key = phone.house.game("yatzy", some(players), players * 10)
+    first = phone.house.load(key).game.mover_sheet.first_open
+    ended = phone.house.finished("yatzy", some(players))
+    faults = Faults()
+    for path in (
+        "/",
+        "/games/new",
+        f"/games/new?{chosen}",
+        "/games",
+        "/games/nothing",
+        f"/games/{key}",
+        f"/games/{key}?dice=44421",
+        f"/games/{key}?box={first}",
+        f"/games/{key}/sheet",
+        f"/games/{key}/turns/1",
+        f"/games/{key}/table",
+        f"/games/{key}/invite",
+        phone.house.watch(key),
+        f"/games/{ended}",
+        f"/games/{ended}/sheet",
+    ):
+        phone.open(path)
+        for view in views(phone, SIZES):
+            if phone.overflow > 0:
+                faults.add(f"{path} at {view}", ["the page is wider than the screen"])
+    faults.report()
+
+
+def test_the_pin_page_is_not_wider_than_the_screen(phones: Phones, locked_house: House) -> None:
+    phone = phones(at=locked_house)
+    phone.open("/")
+    expect(phone.at("#pin")).to_be_focused()
+    for _ in views(phone, SIZES, ("system font",)):
+        assert phone.overflow <= 0
+
+
+# --- one screen -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_the_whole_pad_is_in_sight_and_uncut_for_one_to_six_players(phones: Phones, ruleset: str) -> None:
+    phone = phones(bypass_csp=True)
+    faults = Faults()
+    for players in range(1, 7):
+        key = most_played(phone.house, ruleset, players)
+        for dice in ("", "66666" if ruleset == "yahtzee" else "44421"):
+            phone.open_pad(key, f"?dice={dice}")
+            for view in views(phone, (MAIN, (390, 844))):
+                faults.add(f"{players} players {dice} at {view}", phone.unseen + phone.cut)
+    faults.report()
+
+
+@pytest.mark.parametrize("players", [1, 2, 3, 6])
+def test_nothing_is_cut_on_other_screens(phones: Phones, players: int) -> None:
+    phone = phones(bypass_csp=True)
+    faults = Faults()
+    for ruleset in ("yahtzee", "yatzy"):
+        key = most_played(phone.house, ruleset, players)
+        for dice in ("", "44421"):
+            phone.open_pad(key, f"?dice={dice}")
+            for view in views(phone, ((320, 568), (844, 390), (1024, 768))):
+                faults.add(f"{ruleset} {dice} at {view}", phone.cut + phone.see("below"))
+    faults.report()
+
+
+@pytest.mark.parametrize("ruleset", CHOICES)
+def test_every_choice_of_points_is_in_sight(phones: Phones, ruleset: str) -> None:
+    phone = phones(bypass_csp=True)
+    key = phone.house.game(ruleset, some(2))
+    if ruleset == "yahtzee":
+        phone.house.take(key, "yahtzee", "11111")
+        phone.house.take(key, "yahtzee", "11111")
+    faults = Faults()
+    for box, size in product(CHOICES[ruleset], (MAIN, (320, 568), (390, 844))):
+        phone.resize(size)
+        phone.open_pad(key, f"?box={box}")
+        for view in views(phone, (size,)):
+            faults.add(f"{box} at {view}", phone.see("chosenUnseen") + phone.see("smallChoices") + phone.cut)
+    faults.report()
+
+
+def test_keys_are_large_enough_for_a_thumb(phone: Phone) -> None:
+    for ruleset, players in (("yahtzee", 2), ("yatzy", 6)):
+        phone.open_pad(most_played(phone.house, ruleset, players))
+        for button in phone.at(".keys button, .bar button, .bar summary").all():
+            place = button.bounding_box()
+            assert place is not None
+            assert place["width"] >= 44
+            assert place["height"] >= 44
+
+
+# --- short screens --------------------------------------------------------------------------------
+
+
+def test_on_a_short_screen_a_pill_tells_how_many_boxes_are_below_and_leads_there(phones: Phones) -> None:
+    phone = phones((320, 568))
+    phone.open_pad(phone.house.game())
+    phone.type("44421")
+    pill = phone.at("[data-rest]")
+    expect(pill).to_be_visible()
+    below = int(pill.inner_text().split()[0])
+    assert 1 <= below <= 9
+    phone.press(pill)
+    expect(pill).to_be_hidden()
+    phone.fill("chance")
+
+
+def test_the_sheet_s_place_is_kept_over_a_turn(phones: Phones) -> None:
+    phone = phones((320, 568))
+    phone.open_pad(phone.house.game())
+    top = phone.rect("#tray")["y"]
+    phone.type("44421")
+    assert phone.rect("#tray")["y"] == pytest.approx(top, abs=1)
+    phone.fill("chance")
+    assert phone.rect("#tray")["y"] == pytest.approx(top, abs=1)
+
+
+@pytest.mark.parametrize("size", [MAIN, (390, 844), (1024, 768)], ids=str)
+def test_nothing_moves_when_the_boxes_are_offered(phones: Phones, size: tuple[int, int]) -> None:
+    phone = phones(size)
+    phone.open_pad(phone.house.game("yahtzee", some(2), 8))
+    phone.key(6)
+    before = phone.see("places")
+    phone.press(".backspace")
+    phone.type("44421")
+    assert phone.see("places") == before
+
+
+# --- many players ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("players", [12, 40])
+def test_with_many_players_the_mover_s_column_comes_into_sight_each_turn(phone: Phone, players: int) -> None:
+    phone.open_pad(phone.house.game("yatzy", some(players)))
+    for seat in range(1, players + 1):
+        assert phone.mover == seat
+        assert phone.see("moverSeen"), seat
+        if players == 12 and seat % 4 == 1:
+            phone.type("44421")
+            assert phone.see("moverSeen"), seat
+            phone.fill("fours")
+        else:
+            phone.choose("fours")
+            assert phone.see("moverSeen"), seat
+            phone.give(12)
+    assert phone.mover == 1
+    assert phone.see("moverSeen")
+    phone.undo()
+    assert phone.mover == players
+    assert phone.see("moverSeen")
+
+
+def test_with_many_players_columns_keep_their_width_and_order(phone: Phone) -> None:
+    key = phone.house.game("yatzy", some(12), 30)
+    phone.open_pad(key)
+    before = phone.see("widths")
+    phone.turn("44421", phone.house.load(key).game.mover_sheet.first_open or "")
+    assert phone.see("widths") == before
+
+
+def test_with_twelve_players_nothing_is_cut(phones: Phones) -> None:
+    phone = phones(bypass_csp=True)
+    key = most_played(phone.house, "yatzy", 12)
+    faults = Faults()
+    for dice in ("", "44421"):
+        phone.open_pad(key, f"?dice={dice}")
+        for view in views(phone, (MAIN, (320, 568), (390, 844))):
+            faults.add(f"{dice} at {view}", phone.cut)
+    faults.report()
+
+
+@pytest.mark.parametrize("size", [MAIN, (390, 844)], ids=str)
+def test_a_name_that_is_no_longer_than_usual_is_shown_whole(phones: Phones, size: tuple[int, int]) -> None:
+    phone = phones(size)
+    faults = Faults()
+    for players in range(1, 7):
+        phone.open_pad(phone.house.game("yahtzee", some(players), players + 3))
+        faults.add(f"{players} players", phone.see("shortened"))
+    faults.report()

@@ -1,0 +1,87 @@
+"""Names of every kind: long, short, in pictures, from right to left."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.phone import MAIN, Faults, Phone
+
+Phones = Callable[..., Phone]
+
+SIZES = (MAIN, (320, 568), (390, 844), (844, 390))
+
+LONG = "Maximilian Alexander von Sayn-Berleburg"
+UNBROKEN = "W" * 40
+FAMILY = "👨‍👩‍👧‍👦"
+NAMES: dict[str, tuple[str, ...]] = {
+    "long": (LONG, UNBROKEN),
+    "short": ("A", "i"),
+    "emoji": (FAMILY, FAMILY * 3),
+    "from the right": ("مینا", "דוד בן־גוריון"),
+    "mixed": ("Ana", "محمد رضا پهلوان", LONG, FAMILY, "A", UNBROKEN),
+    "markup": ("<b>Ana</b>", 'O’Brien & "Sons"'),
+    "twelve": (LONG, UNBROKEN, FAMILY, "مینا", "דוד", "A", "Ana", "Ben", "Åke", "李", "Ω", "Eeva-Liisa"),
+}
+
+
+@pytest.mark.parametrize("kind", NAMES)
+def test_names_of_every_kind_keep_the_pad_in_shape(phone: Phone, kind: str) -> None:
+    players = NAMES[kind]
+    key = phone.house.game("yatzy", players, len(players) * 3)
+    first = phone.house.load(key).game.mover_sheet.first_open
+    faults = Faults()
+    for path in (
+        f"/games/{key}",
+        f"/games/{key}?dice=44421",
+        f"/games/{key}?box={first}",
+        f"/games/{key}/sheet",
+        "/",
+    ):
+        phone.open(path)
+        for size in SIZES:
+            phone.resize(size)
+            if phone.overflow > 0:
+                faults.add(f"{path} {size}", ["the page is wider than the screen"])
+            if size == MAIN and len(players) < 7 and "dice" in path:
+                faults.add(f"{path} {size}", phone.unseen)
+    faults.report()
+
+
+@pytest.mark.parametrize("kind", NAMES)
+def test_names_of_every_kind_are_told_whole_in_the_result(phone: Phone, kind: str) -> None:
+    players = NAMES[kind]
+    phone.open_pad(phone.house.finished("yatzy", players))
+    assert set(phone.ranks) == set(players)
+    assert phone.overflow <= 0
+    phone.press(phone.page.get_by_role("link", name="Review"))
+    expect(phone.at("#sheet")).to_be_visible()
+    assert phone.overflow <= 0
+
+
+def test_the_tray_tells_a_long_name_in_full(phones: Phones) -> None:
+    phone = phones((390, 844))
+    phone.open_pad(phone.house.game("yatzy", [LONG, "Ben"]))
+    tag = phone.at("#tray .tag span").first
+    expect(tag).to_have_text(LONG)
+    assert tag.evaluate("tag => tag.scrollHeight <= tag.clientHeight + 2")
+
+
+def test_names_stand_in_their_own_direction(phone: Phone) -> None:
+    phone.open_pad(phone.house.game("yatzy", ["مینا", "Ben"]))
+    bdi = phone.at("th.name bdi")
+    assert [name.evaluate("name => getComputedStyle(name).direction") for name in bdi.all()] == ["rtl", "ltr"]
+
+
+def test_names_of_every_kind_are_added_on_the_form_and_start_a_game(phone: Phone) -> None:
+    phone.open("/games/new?ruleset=yatzy")
+    for name in (LONG, FAMILY, "مینا", "A"):
+        phone.at("#add").fill(name)
+        phone.press(phone.page.get_by_role("button", name="Add", exact=True).last)
+        expect(phone.at(".seats bdi").last).to_have_text(name)
+        assert phone.overflow <= 0
+    phone.press(phone.at(".actions .primary"))
+    expect(phone.pad).to_be_visible()
+    assert phone.at("th.name bdi").all_inner_texts() == [LONG, FAMILY, "مینا", "A"]

@@ -1,0 +1,139 @@
+"""From home to a game and back: the pages around the pad, by touch."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from playwright.sync_api import expect
+
+from tests.browser.conftest import PIN
+from tests.browser.house import House
+from tests.browser.phone import Phone
+
+Phones = Callable[..., Phone]
+
+
+def button(phone: Phone, name: str) -> None:
+    phone.press(phone.page.get_by_role("button", name=name, exact=True).last)
+
+
+def link(phone: Phone, name: str) -> None:
+    phone.press(phone.page.get_by_role("link", name=name, exact=True))
+
+
+def test_a_game_is_started_from_home_by_taps(phones: Phones, new_house: House) -> None:
+    phone = phones(at=new_house)
+    phone.open()
+    expect(phone.at(".playing")).to_have_count(0)
+    link(phone, "New game")
+    phone.press(phone.page.get_by_text("Forced Yatzy", exact=True))
+    for name in ("Ana", "Ben", "Cleo"):
+        phone.at("#add").fill(name)
+        button(phone, "Add")
+        expect(phone.at(".seats bdi").last).to_have_text(name)
+    button(phone, "Cleo: one seat earlier")
+    button(phone, "Ana: remove")
+    expect(phone.at(".seats li")).to_have_count(2)
+    phone.press(phone.at(".segments").get_by_text("First seat"))
+    button(phone, "Start with 2 players")
+    expect(phone.pad).to_have_attribute("data-mover", "1")
+    assert phone.at("th.name bdi").all_inner_texts() == ["Cleo", "Ben"]
+    expect(phone.at(".bar h1")).to_have_text("Forced Yatzy")
+
+
+def test_enter_in_the_name_field_adds_the_name(phones: Phones) -> None:
+    phone = phones((1024, 768), has_touch=False, is_mobile=False)
+    phone.open("/games/new?ruleset=yacht")
+    phone.at("#add").fill("Ana")
+    phone.page.keyboard.press("Enter")
+    expect(phone.at(".seats bdi")).to_have_text(["Ana"])
+
+
+def test_names_met_before_are_added_by_a_tap(phone: Phone) -> None:
+    phone.house.game("yatzy", ["Mirja", "Otso"])
+    phone.open("/games/new?ruleset=yatzy")
+    phone.press(phone.at(".chip").filter(has_text="Mirja"))
+    expect(phone.at(".seats bdi")).to_have_text(["Mirja"])
+    expect(phone.at(".chip").filter(has_text="Mirja")).to_have_count(0)
+
+
+def test_home_leads_back_to_the_game_that_was_played_last(phone: Phone) -> None:
+    key = phone.house.game("yatzy", ["Ana", "Ben"], turns=3)
+    phone.open()
+    phone.press(phone.at(".playing .primary"))
+    expect(phone.pad).to_have_attribute("data-seen", "3")
+    assert phone.path == f"/games/{key}"
+
+
+def test_the_menu_leads_to_the_sheet_and_home(phone: Phone) -> None:
+    key = phone.house.game("yatzy", ["Ana", "Ben"], turns=3)
+    phone.open_pad(key)
+    expect(phone.at(".menu nav")).to_be_hidden()
+    phone.press(".menu summary")
+    link(phone, "Full sheet")
+    expect(phone.at("#sheet.review")).to_be_visible()
+    phone.press(phone.page.get_by_label("Back to the game"))
+    expect(phone.pad).to_have_attribute("data-seen", "3")
+    phone.press(".menu summary")
+    link(phone, "Home")
+    expect(phone.at(".playing")).to_be_visible()
+
+
+def test_a_finished_game_shows_its_result_and_undo_reopens_it(phone: Phone) -> None:
+    key = phone.house.game("yacht", ["Ana", "Ben"], turns=23)
+    last = phone.house.load(key).game.mover_sheet.first_open or ""
+    phone.open_pad(key)
+    phone.turn("12346", last)
+    expect(phone.at(".headline")).to_be_visible()
+    expect(phone.at(".chart svg")).to_be_visible()
+    expect(phone.at("#pad .primary")).to_be_focused()
+    assert phone.overflow <= 0
+    phone.press(".bar [data-undo]")
+    phone.expect_seen(25)
+    assert phone.mover == 2
+    phone.turn("12345", last)
+    expect(phone.at(".headline")).to_be_visible()
+
+
+def test_a_rematch_is_one_tap_and_the_next_seat_starts(phone: Phone) -> None:
+    phone.open_pad(phone.house.finished("yacht", ["Ana", "Ben", "Cleo"]))
+    button(phone, "Rematch")
+    expect(phone.pad).to_have_attribute("data-seen", "0")
+    assert phone.at("th.name bdi").all_inner_texts() == ["Ben", "Cleo", "Ana"]
+
+
+def test_past_sheets_lead_from_home_to_a_sheet_with_its_dice(phone: Phone) -> None:
+    phone.house.finished("yatzy", ["Ana", "Ben"])
+    phone.open()
+    phone.press(phone.at(".heading a"))
+    expect(phone.at("h1")).to_have_text("Past sheets")
+    phone.press(phone.at(".lines a").first)
+    expect(phone.at("#sheet.review")).to_be_visible()
+    assert phone.at(".roll").count() == 30
+
+
+def test_the_pin_opens_the_page_that_was_asked_for(phones: Phones, locked_house: House) -> None:
+    phone = phones(at=locked_house)
+    phone.rough = True  # a wrong PIN is a 422
+    phone.open("/games/new?player=Ana")
+    phone.at("#pin").fill("1111")
+    button(phone, "Open")
+    expect(phone.page.get_by_role("alert")).to_be_visible()
+    phone.at("#pin").fill(PIN)
+    button(phone, "Open")
+    expect(phone.at(".seats bdi")).to_have_text(["Ana"])
+
+
+def test_an_address_that_is_none_says_so_and_leads_home(phone: Phone) -> None:
+    phone.rough = True
+    phone.open("/games/nothing")
+    expect(phone.at("h2")).to_have_text("Nothing here")
+    link(phone, "Home")
+    expect(phone.page).to_have_url(phone.house.url + "/")
+
+
+def test_the_viewer_s_zone_is_kept_in_a_cookie(phones: Phones) -> None:
+    phone = phones(timezone_id="Asia/Tehran")
+    phone.open_pad(phone.house.game())
+    cookies = {cookie["name"]: cookie["value"] for cookie in phone.context.cookies()}
+    assert cookies["zone"] == "Asia/Tehran"

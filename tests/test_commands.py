@@ -1,0 +1,475 @@
+"""The commands: what they print, where, and with which exit code; never a traceback."""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from scorepad.commands import main
+from scorepad.rules.rulesets import RULESETS
+from scorepad.store import Store
+from tests.helpers import play
+
+ROOT = Path(__file__).parent.parent
+CASES = {
+    path.stem: json.loads(path.read_text(encoding="utf-8")) for path in (ROOT / "tests/cases").glob("*.json")
+}
+PLAYABLE = {name: case for name, case in sorted(CASES.items()) if case["record"]["ruleset"] in RULESETS}
+ACCEPTED = {name: case for name, case in PLAYABLE.items() if "expect" in case}
+REFUSED = {name: case for name, case in PLAYABLE.items() if "refused_at" in case}
+
+Output = pytest.CaptureFixture[str]
+
+
+def record(**changes: Any) -> dict[str, Any]:
+    """A small record in good order but for these keys."""
+    turns = [{"player": "Ana", "dice": "44421", "box": "fours"}]
+    good = {
+        "format": "scorepad-game",
+        "version": 1,
+        "ruleset": "yahtzee",
+        "players": ["Ana", "Ben"],
+        "turns": turns,
+    }
+    return good | changes
+
+
+def written(folder: Path, content: object, name: str = "game.json") -> str:
+    """A file with that record, or with those very bytes."""
+    path = folder / name
+    path.write_bytes(content if isinstance(content, bytes) else json.dumps(content).encode())
+    return str(path)
+
+
+def run(
+    *words: str, stdin: bytes = b"", environment: dict[str, str] | None = None
+) -> subprocess.CompletedProcess[bytes]:
+    """The real program."""
+    return subprocess.run(
+        [sys.executable, "app.py", *words],
+        input=stdin,
+        capture_output=True,
+        cwd=ROOT,
+        env=os.environ | (environment or {}),
+        timeout=30,
+        check=False,
+    )
+
+
+def one_line(text: str) -> str:
+    """That text, which must be one line and no traceback."""
+    assert text.endswith("\n")
+    assert len(text.splitlines()) == 1
+    assert "Traceback" not in text
+    return text[:-1]
+
+
+def refused(output: Output, *words: str, code: int = 1) -> str:
+    """The one line that a refused command says, with nothing on standard output."""
+    assert main(words) == code
+    out, err = output.readouterr()
+    assert out == ""
+    return one_line(err)
+
+
+# --- score -------------------------------------------------------------------------------------------
+
+
+def test_there_are_cases_to_score() -> None:
+    assert len(ACCEPTED) >= 28
+    assert len(REFUSED) >= 5
+
+
+@pytest.mark.parametrize("name", ACCEPTED)
+def test_score_prints_the_sheet_of_a_case(tmp_path: Path, capsys: Output, name: str) -> None:
+    assert main(["score", written(tmp_path, ACCEPTED[name]["record"])]) == 0
+    out, err = capsys.readouterr()
+    assert json.loads(out) == ACCEPTED[name]["expect"]
+    assert err == ""
+
+
+@pytest.mark.parametrize("name", REFUSED)
+def test_score_names_the_place_where_a_case_breaks_a_rule(tmp_path: Path, capsys: Output, name: str) -> None:
+    line = refused(capsys, "score", written(tmp_path, REFUSED[name]["record"]))
+    assert line.startswith(f"{REFUSED[name]['refused_at']} (")
+
+
+def test_score_says_the_place_and_the_reason_as_the_record_page_does(tmp_path: Path, capsys: Output) -> None:
+    turns: list[dict[str, str]] = [
+        {"player": name, "dice": "66666" if box == "yahtzee" else "12346", "box": box}
+        for box in ("ones", "twos", "threes", "fours", "fives", "yahtzee")
+        for name in ("Ana", "Ben")
+    ]
+    turns.append({"player": "Ana", "dice": "66666", "box": "large_straight"})
+    line = refused(capsys, "score", written(tmp_path, record(turns=turns)))
+    assert line == "turn 13 (Ana, 66666, large_straight): Joker: sixes is open and must be used"
+
+
+@pytest.mark.parametrize("name", ["random-yahtzee-1", "joker-must-take-the-upper-box"])
+def test_the_real_program_does_the_same(tmp_path: Path, capsys: Output, name: str) -> None:
+    file = written(tmp_path, CASES[name]["record"])
+    code = main(["score", file])
+    out, err = capsys.readouterr()
+    done = run("score", file)
+    assert (done.returncode, done.stdout.decode(), done.stderr.decode()) == (code, out, err)
+
+
+def test_score_reads_standard_input(capsys: Output, monkeypatch: pytest.MonkeyPatch) -> None:
+    case = ACCEPTED["random-yatzy-1"]
+    stdin = io.TextIOWrapper(io.BytesIO(json.dumps(case["record"]).encode()))
+    monkeypatch.setattr(sys, "stdin", stdin)
+    assert main(["score", "-"]) == 0
+    assert json.loads(capsys.readouterr().out) == case["expect"]
+
+
+def test_the_real_program_reads_standard_input() -> None:
+    case = ACCEPTED["random-yacht-1"]
+    done = run("score", "-", stdin=json.dumps(case["record"]).encode())
+    assert (done.returncode, json.loads(done.stdout), done.stderr) == (0, case["expect"], b"")
+    empty = run("score", "-")
+    assert (empty.returncode, empty.stdout) == (2, b"")
+    assert one_line(empty.stderr.decode()) == "standard input: this is no JSON"
+
+
+def test_a_record_with_a_mark_and_in_any_script_is_read(tmp_path: Path, capsys: Output) -> None:
+    turns = [{"player": "مینا", "dice": "44421", "box": "fours"}]
+    raw = "\ufeff" + json.dumps(record(players=["مینا", "Åke"], turns=turns), ensure_ascii=False)
+    assert main(["score", written(tmp_path, raw.encode())]) == 0
+    assert [p["name"] for p in json.loads(capsys.readouterr().out)["players"]] == ["مینا", "Åke"]
+
+
+@pytest.mark.parametrize(
+    ("changes", "said"),
+    [
+        ({"version": 2}, "only version 1"),
+        ({"version": True}, "version"),
+        ({"format": "x"}, "no game record"),
+        ({"format": "scorepad-bundle"}, "bundle"),
+        ({"ruleset": "chess"}, "chess"),
+        ({"players": []}, "at least one player"),
+        ({"players": ["Ana", "ana"]}, "ana is there twice"),
+        ({"players": ["\u200b"]}, "at least one letter"),
+        ({"players": "Ana"}, "players"),
+        ({"turns": None}, "turns"),
+        ({"turns": [7]}, "turn 1"),
+        ({"colour": "red"}, "colour"),
+        ({"score_cards": []}, "score_cards"),
+        ({"started_at": "yesterday"}, "2026-11-29T18:05:00Z"),
+        ({"note": "\ud800"}, "note"),
+        ({"a\nb\x1b[31m": 1}, "unknown"),
+        ({"turns": [{"dice": "44421", "box": "fours", "x\ny": 1}]}, "turn 1"),
+        ({"turns": [{"dice": "4442\n", "box": "fours"}]}, "turn 1"),
+        ({"turns": [{"player": "Ben", "dice": "44421", "box": "fours"}]}, "turn 1 (Ben, 44421, fours)"),
+    ],
+)
+def test_a_record_that_breaks_the_format_is_refused_in_one_line(
+    tmp_path: Path, capsys: Output, changes: dict[str, Any], said: str
+) -> None:
+    line = refused(capsys, "score", written(tmp_path, record(**changes)))
+    assert said in line
+    assert line.isprintable()
+
+
+@pytest.mark.parametrize("content", [[], "x", 7, None, True, {}, [record()]])
+def test_json_that_is_no_record_is_refused(tmp_path: Path, capsys: Output, content: object) -> None:
+    assert refused(capsys, "score", written(tmp_path, content)) == "this is no game record"
+
+
+def test_a_key_that_is_there_twice_is_refused(tmp_path: Path, capsys: Output) -> None:
+    raw = json.dumps(record())[:-1].encode() + b', "version": 1}'
+    assert "version" in refused(capsys, "score", written(tmp_path, raw))
+
+
+@pytest.mark.parametrize(
+    "raw",
+    [
+        b"",
+        b" ",
+        b"no json",
+        b"{",
+        b"\x00\xff\xfe",
+        b"\xff" * 100,
+        b"\x80",
+        b"NaN",
+        b"[1,]",
+        b'{"a": 1} x',
+        b"9" * 5000,
+    ],
+)
+def test_what_is_no_json_is_unreadable(tmp_path: Path, capsys: Output, raw: bytes) -> None:
+    file = written(tmp_path, raw)
+    assert refused(capsys, "score", file, code=2) == f"{file}: this is no JSON"
+
+
+def test_a_missing_file_and_a_folder_are_unreadable(tmp_path: Path, capsys: Output) -> None:
+    for name in ("missing.json", ".", "x" * 300, "a\0b"):
+        line = refused(capsys, "score", str(tmp_path / name), code=2)
+        assert "can’t be read" in line
+
+
+@pytest.mark.parametrize("depth", [1_000, 100_000])
+@pytest.mark.parametrize(("opening", "closing"), [("[", "]"), ('{"turns": ', "}"), ('[{"a": ', "}]")])
+def test_deep_nesting_is_refused_in_one_line(
+    tmp_path: Path, capsys: Output, depth: int, opening: str, closing: str
+) -> None:
+    file = written(tmp_path, (opening * depth + "1" + closing * depth).encode())
+    code = main(["score", file])
+    out, err = capsys.readouterr()
+    assert (code in (1, 2), out) == (True, "")
+    one_line(err)
+
+
+def test_deep_nesting_does_not_bring_the_real_program_down(tmp_path: Path) -> None:
+    done = run("score", written(tmp_path, b"[" * 200_000))
+    assert done.returncode in (1, 2)
+    one_line(done.stderr.decode())
+
+
+def test_a_complaint_reaches_a_terminal_that_knows_no_such_signs(tmp_path: Path) -> None:
+    file = written(tmp_path, record(players=["مینا", "مینا"], turns=[]))
+    done = run("score", file, environment={"PYTHONIOENCODING": "ascii", "LC_ALL": "C"})
+    assert (done.returncode, done.stdout) == (1, b"")
+    assert b"is there twice" in done.stderr
+    fine = run(
+        "score",
+        written(tmp_path, record(players=["مینا"], turns=[])),
+        environment={"PYTHONIOENCODING": "ascii"},
+    )
+    assert json.loads(fine.stdout)["players"][0]["name"] == "مینا"
+
+
+def test_several_files_are_a_line_each_in_their_order(tmp_path: Path, capsys: Output) -> None:
+    names = ["random-yahtzee-1", "random-yatzy-2", "random-yacht-3"]
+    files = [written(tmp_path, CASES[name]["record"], f"{name}.json") for name in names]
+    assert main(["score", *files]) == 0
+    out, err = capsys.readouterr()
+    assert [json.loads(line) for line in out.splitlines()] == [CASES[name]["expect"] for name in names]
+    assert " " not in out.splitlines()[0].replace('"name":"', "")
+    assert err == ""
+
+
+def test_among_several_files_a_refused_one_is_null_and_the_rest_goes_on(
+    tmp_path: Path, capsys: Output
+) -> None:
+    good = written(tmp_path, record(), "good.json")
+    bad = written(tmp_path, CASES["six-dice"]["record"], "bad.json")
+    broken = written(tmp_path, b"{", "broken.json")
+    missing = str(tmp_path / "missing.json")
+    assert main(["score", bad, good, broken, missing, good]) == 1
+    out, err = capsys.readouterr()
+    lines = [json.loads(line) for line in out.splitlines()]
+    assert [line is None for line in lines] == [True, False, True, True, False]
+    assert lines[1] == lines[4]
+    told = err.splitlines()
+    assert [line.partition(": ")[0] for line in told] == [bad, broken, missing]
+    assert told[0].startswith(f"{bad}: turn 1 (")
+
+
+def test_a_line_with_several_files_stands_beside_its_complaint_in_the_real_program(tmp_path: Path) -> None:
+    good, bad = written(tmp_path, record(), "good.json"), written(tmp_path, b"{", "bad.json")
+    done = run("score", good, bad)
+    assert done.returncode == 1
+    assert done.stdout.splitlines()[1] == b"null"
+    assert one_line(done.stderr.decode()).startswith(f"{bad}: ")
+
+
+# --- options -----------------------------------------------------------------------------------------
+
+JOKER = [
+    {"dice": "66666", "box": "yahtzee"},
+    {"dice": "12346", "box": "chance"},
+]
+
+
+def test_options_of_a_joker_are_its_upper_box_with_the_bonus(tmp_path: Path, capsys: Output) -> None:
+    file = written(tmp_path, record(turns=JOKER))
+    assert main(["options", file, "66666"]) == 0
+    assert json.loads(capsys.readouterr().out) == [{"box": "sixes", "points": 30, "extra": 100}]
+
+
+@pytest.mark.parametrize("dice", ["44421", "12444", "4 4 4 2 1", "4,4,4,2,1", "۴۴۴۲۱"])
+def test_options_are_every_open_box_in_sheet_order(tmp_path: Path, capsys: Output, dice: str) -> None:
+    assert main(["options", written(tmp_path, record(turns=JOKER)), dice]) == 0
+    offered = json.loads(capsys.readouterr().out)
+    assert [offer["box"] for offer in offered] == [
+        box.id for box in RULESETS["yahtzee"].boxes if box.id != "yahtzee"
+    ]
+    assert {offer["box"]: offer["points"] for offer in offered}["fours"] == 12
+    assert {offer["extra"] for offer in offered} == {0}
+
+
+def test_a_finished_game_has_no_options(tmp_path: Path, capsys: Output) -> None:
+    file = written(tmp_path, CASES["highest-total"]["record"])
+    assert main(["options", file, "66666"]) == 0
+    assert capsys.readouterr().out == "[]\n"
+
+
+@pytest.mark.parametrize("dice", ["", "4442", "444211", "0", "44427", "abcde", "4442²", "-1"])
+def test_options_of_what_is_no_roll_are_refused(tmp_path: Path, capsys: Output, dice: str) -> None:
+    if dice.startswith("-"):
+        assert refused(capsys, "options", "--", written(tmp_path, record()), dice)
+    else:
+        assert refused(capsys, "options", written(tmp_path, record()), dice)
+
+
+def test_options_of_a_bad_record_or_no_file_are_told_as_score_does(tmp_path: Path, capsys: Output) -> None:
+    bad = written(tmp_path, CASES["six-dice"]["record"])
+    assert refused(capsys, "options", bad, "66666").startswith("turn 1 (")
+    assert refused(capsys, "options", str(tmp_path / "missing"), "66666", code=2)
+
+
+def test_the_real_program_offers_options_from_standard_input() -> None:
+    done = run("options", "-", "66666", stdin=json.dumps(record(turns=JOKER)).encode())
+    assert (done.returncode, json.loads(done.stdout)) == (0, [{"box": "sixes", "points": 30, "extra": 100}])
+
+
+# --- help and mistyped commands ------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("command", ["", "serve", "score", "options", "backup", "restore"])
+@pytest.mark.parametrize("flag", ["--help", "-h"])
+def test_every_command_explains_itself(capsys: Output, command: str, flag: str) -> None:
+    with pytest.raises(SystemExit) as done:
+        main([*command.split(), flag])
+    assert done.value.code == 0
+    out, err = capsys.readouterr()
+    assert out.startswith(f"usage: app.py {command}".rstrip())
+    assert err == ""
+
+
+def test_the_help_names_every_command(capsys: Output) -> None:
+    with pytest.raises(SystemExit):
+        main(["--help"])
+    out = capsys.readouterr().out
+    assert all(f"  {command} " in out for command in ("serve", "score", "options", "backup", "restore"))
+
+
+MISTYPED = [
+    ["nothing"],
+    ["score"],
+    ["options", "x"],
+    ["backup"],
+    ["restore"],
+    ["--port", "x"],
+    *(["serve", "--port", port] for port in ("-1", "65536", "٣", "1.5", "", "9" * 5000)),
+]
+
+
+@pytest.mark.parametrize("words", MISTYPED, ids=lambda words: " ".join(words)[:30])
+def test_a_mistyped_command_is_told(capsys: Output, words: list[str]) -> None:
+    with pytest.raises(SystemExit) as done:
+        main(words)
+    assert done.value.code == 2
+    assert "error:" in capsys.readouterr().err
+
+
+# --- backup and restore --------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def database(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A closed file with one game in it, named by the environment."""
+    path = tmp_path / "games" / "scorepad.db"
+    store = Store(path)
+    play(store, store.create("yahtzee", ["Ana", "Ben"]), ("fours", "44421"))
+    store.close()
+    monkeypatch.setenv("SCOREPAD_DB", str(path))
+    return path
+
+
+def players(path: Path) -> list[str]:
+    store = Store(path)
+    try:
+        return [name for (name,) in store.db.conn.execute("SELECT name FROM players ORDER BY id")]
+    finally:
+        store.close()
+
+
+def test_games_go_out_and_come_back(database: Path, tmp_path: Path, capsys: Output) -> None:
+    copy = tmp_path / "copy.db"
+    assert main(["backup", str(copy)]) == 0
+    assert capsys.readouterr().out == f"All games are in {copy}.\n"
+    store = Store(database)
+    store.create("yatzy", ["Cleo"])
+    store.close()
+    assert main(["restore", str(copy)]) == 0
+    out = capsys.readouterr().out
+    assert players(database) == ["Ana", "Ben"]
+    kept = Path(one_line(out).rpartition("Those before: ")[2])
+    assert players(kept) == ["Ana", "Ben", "Cleo"]
+
+
+def test_the_real_program_backs_up_and_restores(database: Path, tmp_path: Path) -> None:
+    copy = tmp_path / "copy.db"
+    done = run("backup", str(copy))
+    assert (done.returncode, done.stderr) == (0, b"")
+    new = tmp_path / "new" / "scorepad.db"
+    done = run("restore", str(copy), environment={"SCOREPAD_DB": str(new)})
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert players(new) == players(database) == ["Ana", "Ben"]
+
+
+def test_a_backup_is_made_while_the_pad_is_open(database: Path, tmp_path: Path, capsys: Output) -> None:
+    store = Store(database)
+    try:
+        store.create("yatzy", ["Cleo"])
+        assert main(["backup", str(tmp_path / "copy.db")]) == 0
+        assert "in use" not in capsys.readouterr().err
+    finally:
+        store.close()
+    assert players(tmp_path / "copy.db") == ["Ana", "Ben", "Cleo"]
+
+
+def test_nothing_is_restored_while_the_pad_is_open(database: Path, tmp_path: Path, capsys: Output) -> None:
+    copy = tmp_path / "copy.db"
+    assert main(["backup", str(copy)]) == 0
+    capsys.readouterr()
+    store = Store(database)
+    try:
+        line = refused(capsys, "restore", str(copy))
+        assert line == f"another pad is using {database}: stop that one first"
+    finally:
+        store.close()
+
+
+def test_copies_that_cannot_be_made_or_read_are_refused(
+    database: Path, tmp_path: Path, capsys: Output
+) -> None:
+    there = written(tmp_path, b"precious", "there.db")
+    assert "is there already" in refused(capsys, "backup", there)
+    assert "can’t be written" in refused(capsys, "backup", str(tmp_path / "nowhere" / "copy.db"))
+    assert "no sound database" in refused(capsys, "restore", there)
+    assert "no sound database" in refused(capsys, "restore", str(tmp_path / "missing.db"))
+    assert "no sound database" in refused(capsys, "restore", str(tmp_path))
+    assert players(database) == ["Ana", "Ben"]
+
+
+def test_without_games_there_is_nothing_to_back_up(
+    tmp_path: Path, capsys: Output, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SCOREPAD_DB", str(tmp_path / "none.db"))
+    assert "no games" in refused(capsys, "backup", str(tmp_path / "copy.db"))
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_place_where_no_file_can_be_is_told_in_one_line(database: Path, tmp_path: Path) -> None:
+    copy = tmp_path / "copy.db"
+    assert run("backup", str(copy)).returncode == 0
+    done = run("restore", str(copy), environment={"SCOREPAD_DB": str(database / "below" / "scorepad.db")})
+    assert (done.returncode, done.stdout) == (1, b"")
+    one_line(done.stderr.decode())
+
+
+def test_a_folder_for_a_database_is_told_by_its_own_name(
+    tmp_path: Path, capsys: Output, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SCOREPAD_DB", str(tmp_path))
+    line = refused(capsys, "backup", str(tmp_path / "copy.db"))
+    assert line.startswith(f"{tmp_path} ")

@@ -1,0 +1,144 @@
+"""Static files: lasting names, caches, compression, nothing outside their folder; compressed pages."""
+
+from __future__ import annotations
+
+import gzip
+from pathlib import Path
+
+import pytest
+from flask.testing import FlaskClient
+
+import scorepad
+from tests.helpers import Page, new_game
+
+STATIC = Path(scorepad.__file__).parent.parent / "static"
+FILES = sorted(file.relative_to(STATIC).as_posix() for file in STATIC.rglob("*") if file.is_file())
+
+
+def hashed(client: FlaskClient, ending: str = ".css") -> str:
+    """The address that the pages give to a file."""
+    for element in Page(client.get("/").text).all("link"):
+        if element["href"].endswith(ending):
+            return element["href"]
+    raise AssertionError(ending)
+
+
+def test_pages_name_their_files_with_a_hash(client: FlaskClient) -> None:
+    address = hashed(client)
+    assert address.startswith("/static/pad.")
+    assert address != "/static/pad.css"
+
+
+def test_every_file_that_a_page_names_is_there(client: FlaskClient) -> None:
+    named = set()
+    for path in ("/", "/games/new", new_game(client)):
+        page = Page(client.get(path).text)
+        for attribute in ("href", "src"):
+            named |= {a.partition("#")[0] for a in page.hooks(attribute) if a.startswith("/static/")}
+    assert len(named) >= 3
+    for address in named:
+        assert client.get(address).status_code == 200
+
+
+def test_every_icon_that_a_page_uses_is_drawn(client: FlaskClient) -> None:
+    icons = Page((STATIC / "icons.svg").read_text(encoding="utf-8"))
+    drawn = {element["id"] for element in icons.all("symbol", "id")}
+    for path in ("/", "/games/new?player=Ana&player=Ben", new_game(client), new_game(client, "yatzy")):
+        for use in Page(client.get(path).text).all("use"):
+            assert use["href"].partition("#")[2] in drawn
+
+
+def test_a_hashed_name_is_kept_for_good(client: FlaskClient) -> None:
+    answer = client.get(hashed(client))
+    assert answer.headers["Cache-Control"] == "public, max-age=31536000, immutable"
+    assert answer.data == client.get("/static/pad.css").data
+    assert answer.mimetype == "text/css"
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_a_plain_name_is_asked_for_again_each_time(client: FlaskClient, name: str) -> None:
+    answer = client.get(f"/static/{name}")
+    assert answer.status_code == 200
+    assert answer.headers["Cache-Control"] == "no-cache"
+    whole = (STATIC / name).read_bytes()
+    if name.endswith((".css", ".js")) and ".min." not in name:  # these travel without comments and blanks
+        assert len(whole) / 4 < len(answer.data) < len(whole)
+    else:
+        assert answer.data == whole
+
+
+def test_types_are_those_that_browsers_insist_on(client: FlaskClient) -> None:
+    wanted = {".css": "text/css", ".svg": "image/svg+xml", ".js": "text/javascript", ".txt": "text/plain"}
+    for name in FILES:
+        assert client.get(f"/static/{name}").mimetype == wanted[Path(name).suffix]
+
+
+def test_a_file_is_compressed_where_the_browser_takes_it(client: FlaskClient) -> None:
+    plain = client.get(hashed(client))
+    packed = client.get(hashed(client), headers={"Accept-Encoding": "br, gzip;q=0.8"})
+    assert "Content-Encoding" not in plain.headers
+    assert packed.headers["Content-Encoding"] == "gzip"
+    assert gzip.decompress(packed.data) == plain.data
+    assert len(packed.data) < len(plain.data) / 2
+    assert plain.headers["Vary"] == packed.headers["Vary"] == "Accept-Encoding"
+    assert packed.headers["Content-Security-Policy"]
+
+
+def test_a_page_is_compressed_where_the_browser_takes_it(client: FlaskClient) -> None:
+    address = new_game(client)
+    plain = client.get(address)
+    packed = client.get(address, headers={"Accept-Encoding": "gzip"})
+    assert packed.headers["Content-Encoding"] == "gzip"
+    assert gzip.decompress(packed.data) == plain.data
+    assert int(packed.headers["Content-Length"]) == len(packed.data)
+    assert "Accept-Encoding" in packed.headers["Vary"]
+
+
+def test_what_is_tiny_is_not_compressed(client: FlaskClient) -> None:
+    answer = client.get("/healthz", headers={"Accept-Encoding": "gzip"})
+    assert "Content-Encoding" not in answer.headers
+    assert answer.data == b"ok\n"
+
+
+@pytest.mark.parametrize("accepted", ["", "identity", "br", "gzip;q=0", "gzip; q=0.0, identity", "*;q=0"])
+@pytest.mark.parametrize("path", ["/", "/static/pad.css"])
+def test_nothing_is_compressed_for_who_does_not_take_it(
+    client: FlaskClient, path: str, accepted: str
+) -> None:
+    answer = client.get(path, headers={"Accept-Encoding": accepted})
+    assert "Content-Encoding" not in answer.headers
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "none.css",
+        "pad.0000000000.css",
+        "pad",
+        "",
+        "PAD.CSS",
+        "pad.css/",
+        "pad.css%00",
+        "../app.py",
+        "..%2fapp.py",
+        "%2e%2e/app.py",
+        "....//app.py",
+        "..%5capp.py",
+        "/etc/passwd",
+        "%2fetc%2fpasswd",
+        "x/../pad.css",
+        "../static/pad.css",
+    ],
+)
+def test_nothing_else_is_served(client: FlaskClient, name: str) -> None:
+    answer = client.get(f"/static/{name}")
+    assert answer.status_code in (308, 404)
+    assert b"The entrance" not in answer.data
+    assert b"root:" not in answer.data
+
+
+def test_a_head_request_says_the_same_without_a_body(client: FlaskClient) -> None:
+    for path in ("/", "/static/pad.css"):
+        full, head = client.get(path), client.head(path)
+        assert (head.status_code, head.data) == (200, b"")
+        assert head.headers["Content-Length"] == full.headers["Content-Length"]

@@ -1,0 +1,527 @@
+"""The table of a game: inviting, coming late, going home, names, seats, date and note, throwing away."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from flask.testing import FlaskClient
+
+from scorepad.store import StoredGame
+from tests.helpers import (
+    Page,
+    Reader,
+    finish_by_forms,
+    key_of,
+    new_game,
+    play_by_forms,
+    post_turn,
+    store_of,
+)
+
+
+@pytest.fixture
+def address(client: FlaskClient) -> str:
+    """A Yahtzee game of three, nobody has played."""
+    return new_game(client, players=["Ana", "Ben", "Cleo"])
+
+
+@pytest.fixture
+def reader(client: FlaskClient, address: str) -> Reader:
+    """Somebody who looks at the table."""
+    made = Reader(client)
+    made.open(address)
+    made.follow("The table")
+    return made
+
+
+def stored_at(client: FlaskClient, address: str) -> StoredGame:
+    store = store_of(client.application)
+    store.forget()
+    return store.load_any(key_of(address))
+
+
+def players(client: FlaskClient, address: str) -> list[str]:
+    game = stored_at(client, address).game
+    return [game.player(seat) for seat in game.seats]
+
+
+def people(client: FlaskClient) -> list[str]:
+    """The names that a new game knows."""
+    found = store_of(client.application).db.conn.execute("SELECT name FROM players ORDER BY id")
+    return [name for (name,) in found]
+
+
+def press_for(reader: Reader, player: str, action: str, /, **typed: str) -> Page:
+    """Presses the button of that action in the line of that player."""
+    (line,) = [li for li in reader.page.with_class("people")[0].all("li") if li.all("bdi")[0].text == player]
+    (form,) = [form for form in line.all("form") if form["action"].endswith(action)]
+    return reader.press(form.all("button")[0], **typed)
+
+
+def offers_for(page: Page, name: str) -> list[str]:
+    """What the line of that player offers."""
+    (line,) = [li for li in page.with_class("people")[0].all("li") if li.all("bdi")[0].text == name]
+    return [form["action"].rpartition("/")[2] for form in line.all("form")]
+
+
+# --- coming and going -------------------------------------------------------------------------------
+
+
+def test_a_turn_is_skipped_once(client: FlaskClient, address: str, reader: Reader) -> None:
+    page = reader.press_text("Skip Ana this time")
+    assert (reader.address, page.mover) == (address, 2)
+    play_by_forms(client, address, ("ones", "11123"), ("ones", "11123"))
+    assert reader.open(address).mover == 1
+
+
+def test_a_late_player_is_added_and_plays_last(client: FlaskClient, address: str, reader: Reader) -> None:
+    play_by_forms(client, address, ("ones", "11123"))
+    reader.open(f"{address}/table")
+    page = reader.press_text("Add", name=" Dov ")
+    assert reader.address == f"{address}/table"
+    assert [li.all("bdi")[0].text for li in page.with_class("people")[0].all("li")] == [
+        "Ana",
+        "Ben",
+        "Cleo",
+        "Dov",
+    ]
+    play_by_forms(client, address, ("ones", "11123"), ("ones", "11123"))
+    page = reader.open(address)
+    assert page.mover == 4
+    assert page.cell("Ones", 4).classes & {"mover"}
+
+
+def test_who_was_added_by_mistake_is_taken_back_and_added_again(
+    client: FlaskClient, address: str, reader: Reader
+) -> None:
+    reader.press_text("Add", name="Dov")
+    reader.follow("Back to the game")
+    page = reader.press_hook("data-undo")
+    assert len(page.one("table", "id", "sheet").all("th", "scope", "col")) == 4
+    reader.follow("The table")
+    reader.press_text("Add", name="Dov")
+    assert players(client, address) == ["Ana", "Ben", "Cleo", "Dov"]
+
+
+def test_who_goes_home_is_told_so_everywhere_and_passed_over(
+    client: FlaskClient, address: str, reader: Reader
+) -> None:
+    page = press_for(reader, "Ben", "leave")
+    assert offers_for(page, "Ben") == ["rename"]
+    play_by_forms(client, address, ("ones", "11123"))
+    page = reader.open(address)
+    assert page.mover == 3
+    assert [head.all("span", "class", "left")[0].text for head in page.with_class("gone")] == ["left"]
+    finish_by_forms(client, address)
+    page = reader.open(address)
+    assert page.mover is None
+    assert "left early" in page.with_class("ranks")[0].text
+
+
+def test_a_game_that_everybody_left_shows_a_result(client: FlaskClient, address: str) -> None:
+    for seen, seat in enumerate(("1", "2", "3")):
+        answer = client.post(f"{address}/leave", data={"seen": str(seen), "player": seat})
+        assert answer.status_code == 303
+    for page in ("", "/sheet", "/table", "/record.json", "/invite"):
+        assert client.get(address + page).status_code == 200, page
+    assert client.get("/").status_code == client.get("/games").status_code == 200
+
+
+def test_a_game_of_six_takes_no_seventh(client: FlaskClient) -> None:
+    address = new_game(client, players=list("ABCDEF"))
+    assert "Somebody comes late" not in client.get(f"{address}/table").text
+    answer = client.post(f"{address}/join", data={"seen": "0", "name": "Gil"})
+    assert answer.status_code == 422
+    assert Page(answer.text).alerts == ["This game is for at most 6 players."]
+    assert players(client, address) == list("ABCDEF")
+    assert "Gil" not in people(client)
+
+
+def test_nobody_is_added_to_a_finished_game(client: FlaskClient) -> None:
+    address = new_game(client, players=["Ana"])
+    finish_by_forms(client, address)
+    page = Page(client.get(f"{address}/table").text)
+    assert {form["action"].rpartition("/")[2] for form in page.all("form")} == {
+        "rename",
+        "edit",
+        "throw-away",
+    }
+    seen = str(stored_at(client, address).seen)
+    for path, form in (("join", {"name": "Zoe"}), ("skip", {}), ("leave", {"player": "1"})):
+        answer = client.post(f"{address}/{path}", data={"seen": seen, **form})
+        assert answer.status_code == 422
+        assert Page(answer.text).alerts == ["The game is finished."]
+    assert people(client) == ["Ana"]
+
+
+# --- names ------------------------------------------------------------------------------------------
+
+
+def test_a_name_is_changed_in_all_sheets(client: FlaskClient, address: str, reader: Reader) -> None:
+    other = new_game(client, "yacht", ["Ana"])
+    finish_by_forms(client, other)
+    reader.open(f"{address}/table")
+    page = press_for(reader, "Ana", "rename", name="Anna")
+    assert page.with_class("people")[0].all("bdi")[0].text == "Anna"
+    for path in (address, f"{address}/sheet", other, f"{other}/sheet", "/", "/games", "/games/new"):
+        text = client.get(path).text
+        assert "Anna" in text, path
+        assert "<bdi>Ana</bdi>" not in text, path
+    assert client.get(f"{other}/record.json").get_json()["players"] == ["Anna"]
+
+
+def test_a_name_is_text_whatever_it_says(client: FlaskClient, address: str, reader: Reader) -> None:
+    name = "<b>{Ana}&\"'"
+    press_for(reader, "Ana", "rename", name=name)
+    reader.press_text("Add", name="{0} <script>")
+    assert players(client, address) == [name, "Ben", "Cleo", "{0} <script>"]
+    watch = f"/watch/{stored_at(client, address).watch_key}"
+    for path in ("", "/table", "/sheet", "/invite"):
+        Page(client.get(address + path).text)
+    assert Page(client.get(watch).text).all("bdi")[0].text == name
+
+
+# --- seats ------------------------------------------------------------------------------------------
+
+
+def test_seats_are_changed_as_long_as_nobody_there_has_played(
+    client: FlaskClient, address: str, reader: Reader
+) -> None:
+    assert "order" not in offers_for(reader.page, "Ana")
+    page = press_for(reader, "Cleo", "order")
+    assert players(client, address) == ["Ana", "Cleo", "Ben"]
+    assert [li.all("bdi")[0].text for li in page.with_class("people")[0].all("li")] == ["Ana", "Cleo", "Ben"]
+    play_by_forms(client, address, ("ones", "11123"))
+    page = reader.open(f"{address}/table")
+    assert "order" not in offers_for(page, "Cleo")
+    press_for(reader, "Ben", "order")
+    play_by_forms(client, address, ("ones", "11123"))
+    record = client.get(f"{address}/record.json").get_json()
+    assert (record["players"], record["turns"][1]["player"]) == (["Ana", "Ben", "Cleo"], "Ben")
+
+
+def test_a_seat_of_one_who_has_played_stays(client: FlaskClient, address: str) -> None:
+    play_by_forms(client, address, ("ones", "11123"))
+    answer = client.post(f"{address}/order", data={"seen": "1", "player": "2"})
+    assert answer.status_code == 422
+    assert Page(answer.text).alerts == ["Ana has played already, so that seat stays as it is."]
+    assert players(client, address) == ["Ana", "Ben", "Cleo"]
+
+
+def test_a_new_order_is_undone(client: FlaskClient, address: str, reader: Reader) -> None:
+    press_for(reader, "Ben", "order")
+    reader.follow("Back to the game")
+    reader.press_hook("data-undo")
+    assert players(client, address) == ["Ana", "Ben", "Cleo"]
+    reader.press_hook("data-redo")
+    assert players(client, address) == ["Ben", "Ana", "Cleo"]
+
+
+# --- date and note ----------------------------------------------------------------------------------
+
+
+def test_date_and_note_are_changed_and_the_time_of_day_stays(
+    client: FlaskClient, address: str, reader: Reader
+) -> None:
+    clock = stored_at(client, address).started_at[10:]
+    page = reader.press_text("Save", date="2024-02-29", note="by the <lake>")
+    stored = stored_at(client, address)
+    assert (stored.started_at, stored.note) == (f"2024-02-29{clock}", "by the <lake>")
+    assert page.one("input", "id", "note")["value"] == "by the <lake>"
+    assert page.one("input", "id", "date")["value"] == "2024-02-29"
+    assert reader.open(f"{address}/sheet").with_class("noted")[0].text == "by the <lake>"
+    assert client.get(f"{address}/record.json").get_json()["note"] == "by the <lake>"
+    assert reader.open(address).hooks("data-undo") == []
+
+
+def test_a_note_can_be_emptied(client: FlaskClient, reader: Reader, address: str) -> None:
+    reader.press_text("Save", note="x")
+    reader.press_text("Save", note="")
+    assert stored_at(client, address).note == ""
+
+
+@pytest.mark.parametrize(
+    ("started", "day", "moved"),
+    [
+        ("2026-11-28T22:30:00Z", "2026-11-29", "2026-06-30T21:30:00Z"),
+        ("2026-11-29T21:30:00Z", "2026-11-29", "2026-07-01T20:30:00Z"),
+        ("2026-07-09T20:30:00Z", "2026-07-09", "2026-07-01T20:30:00Z"),
+    ],
+)
+def test_a_date_is_a_day_of_the_viewers_zone(
+    client: FlaskClient, address: str, started: str, day: str, moved: str
+) -> None:
+    store = store_of(client.application)
+    store.db.conn.execute("UPDATE games SET started_at = ?", (started,))
+    store.forget()
+    client.set_cookie("zone", "Europe/Helsinki")
+    reader = Reader(client)
+    page = reader.open(f"{address}/table")
+    assert page.one("input", "id", "date")["value"] == day
+    page = reader.press_text("Save", date="2026-07-01")
+    assert page.one("input", "id", "date")["value"] == "2026-07-01"
+    assert stored_at(client, address).started_at == moved
+
+
+# Days that are none, or lie so far off that no zone can show them.
+DATES = [
+    "",
+    "x",
+    "2026-02-30",
+    "2026-13-01",
+    "9999-12-31",
+    "0001-01-01",
+    "2026-1-1",
+    "20260101",
+    "2026-11-29T10:00",
+    "٢٠٢٦-١١-٢٩",
+]
+
+
+@pytest.mark.parametrize("date", DATES)
+def test_a_date_that_is_none_changes_nothing(client: FlaskClient, address: str, date: str) -> None:
+    before = stored_at(client, address)
+    answer = client.post(f"{address}/edit", data={"seen": "0", "date": date, "note": "new"})
+    assert answer.status_code == 422
+    page = Page(answer.text)
+    assert page.alerts == ["A date is a day of the calendar, such as 2026-11-29."]
+    assert page.one("input", "id", "note")["value"] == "new"
+    assert stored_at(client, address) == before
+
+
+@pytest.mark.parametrize("date", ["9999-12-31", "9999-12-30", "0001-01-01", "0001-01-02", "0999-12-31"])
+@pytest.mark.parametrize("zone", ["Pacific/Kiritimati", "Pacific/Niue", "UTC"])
+def test_a_far_date_opens_in_every_zone(client: FlaskClient, address: str, date: str, zone: str) -> None:
+    store = store_of(client.application)
+    store.db.conn.execute("UPDATE games SET started_at = '2026-11-29T12:00:00Z'")
+    store.forget()
+    for time in ("00:30", "23:30"):
+        store.db.conn.execute("UPDATE games SET started_at = ?", (f"2026-11-29T{time}:00Z",))
+        store.forget()
+        client.set_cookie("zone", "UTC")
+        seen = str(stored_at(client, address).seen)
+        client.post(f"{address}/edit", data={"seen": seen, "date": date, "note": ""})
+        client.set_cookie("zone", zone)
+        for path in (address, f"{address}/sheet", f"{address}/table", "/"):
+            assert client.get(path).status_code == 200, (path, time)
+
+
+@pytest.mark.parametrize("note", ["a\0b", "x" * 3000, "\ufffd"])
+def test_a_note_that_is_none_changes_nothing(client: FlaskClient, address: str, note: str) -> None:
+    before = stored_at(client, address)
+    answer = client.post(f"{address}/edit", data={"seen": "0", "date": "2026-11-29", "note": note})
+    assert answer.status_code == 422
+    assert Page(answer.text).alerts[0].lower().startswith("the note has")
+    assert stored_at(client, address) == before
+
+
+# --- throwing away ----------------------------------------------------------------------------------
+
+
+def test_a_game_is_thrown_away_and_fetched_back(client: FlaskClient, address: str, reader: Reader) -> None:
+    play_by_forms(client, address, ("ones", "11123"))
+    watch = f"/watch/{stored_at(client, address).watch_key}"
+    reader.open(f"{address}/table")
+    page = reader.press_text("Throw this game away")
+    assert reader.address == "/thrown-away"
+    assert "Ana 3, Ben 0, Cleo 0" in page.one("main").text
+    for path in ("", "/pad", "/pad?seen=1", "/sheet", "/table", "/invite", "/turns/1", "/record.json"):
+        assert client.get(address + path).status_code == 404, path
+    assert client.get(watch).status_code == client.get(f"{watch}/board?seen=1").status_code == 404
+    assert post_turn(client, address, 1, "11123", "ones").status_code == 404
+    for action in (
+        "undo",
+        "redo",
+        "skip",
+        "leave",
+        "join",
+        "rename",
+        "order",
+        "edit",
+        "throw-away",
+        "rematch",
+    ):
+        answer = client.post(f"{address}/{action}", data={"seen": "1", "player": "1", "name": "Zoe"})
+        assert answer.status_code == 404, action
+    assert key_of(address) not in client.get("/").text
+    page = reader.open("/thrown-away")
+    page = reader.press_text("Fetch it back")
+    assert (reader.address, page.seen, page.mover) == (address, 1, 2)
+    assert key_of(address) in client.get("/").text
+    assert "Nothing was thrown away" in client.get("/thrown-away").text
+
+
+def test_a_finished_game_is_thrown_away_and_fetched_back(client: FlaskClient) -> None:
+    address = new_game(client, "yacht", ["Ana"])
+    finish_by_forms(client, address)
+    reader = Reader(client)
+    reader.open(f"{address}/table")
+    reader.press_text("Throw this game away")
+    for path in ("/", "/games"):
+        assert key_of(address) not in client.get(path).text
+    reader.press_text("Fetch it back")
+    assert reader.address == f"{address}/sheet"
+    assert key_of(address) in client.get("/games").text
+
+
+def test_past_sheets_or_home_lead_to_what_was_thrown_away(client: FlaskClient, reader: Reader) -> None:
+    reader.press_text("Throw this game away")
+    links = [link["href"] for path in ("/", "/games") for link in Page(client.get(path).text).all("a")]
+    assert "/thrown-away" in links
+
+
+def test_a_game_thrown_away_by_two_phones_is_gone_all_the_same(client: FlaskClient, address: str) -> None:
+    assert client.post(f"{address}/throw-away").status_code == 303
+    assert client.post(f"{address}/throw-away").status_code == 404
+    for _ in range(2):
+        assert client.post(f"{address}/fetch-back").status_code == 303
+    assert client.get(address).status_code == 200
+
+
+# --- inviting ---------------------------------------------------------------------------------------
+
+
+def test_the_invite_has_both_addresses_and_their_codes(
+    client: FlaskClient, address: str, reader: Reader
+) -> None:
+    reader.open(address)
+    page = Page(client.get(f"{address}/invite", headers={"Host": "192.168.1.50:5000"}).text)
+    links = [link["href"] for link in page.with_class("invite")[0].all("a")]
+    links += [link["href"] for link in page.with_class("invite")[1].all("a")]
+    watch = stored_at(client, address).watch_key
+    assert links == [f"http://192.168.1.50:5000{address}", f"http://192.168.1.50:5000/watch/{watch}"]
+    assert [link.text for link in page.all("a") if link["href"] in links] == links
+    pictures = page.all("svg", "class", "qr")
+    assert len(pictures) == 2
+    assert pictures[0].all("path")[-1]["d"] != pictures[1].all("path")[-1]["d"]
+    assert all(
+        "style" not in drawn and "viewBox".lower() in map(str.lower, drawn.attributes) for drawn in pictures
+    )
+
+
+@pytest.mark.parametrize(
+    "host", ["localhost:5000", "127.0.0.1:5000", "[::1]:5000", "raspberrypi.local", "localhost"]
+)
+def test_the_invite_never_names_this_machine_by_a_name_for_itself_alone(
+    client: FlaskClient, address: str, host: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("scorepad.web.addresses.home_address", lambda: "192.168.1.50")
+    page = Page(client.get(f"{address}/invite", headers={"Host": host}).text)
+    port = ":5000" if host.endswith(":5000") else ""
+    root = "http://raspberrypi.local" if host == "raspberrypi.local" else f"http://192.168.1.50{port}"
+    assert page.with_class("invite")[0].all("a")[0]["href"] == f"{root}{address}"
+
+
+def test_without_a_network_the_invite_still_opens(
+    client: FlaskClient, address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("scorepad.web.addresses.home_address", lambda: None)
+    assert client.get(f"{address}/invite").status_code == 200
+
+
+# --- resent, stale, nonsense ------------------------------------------------------------------------
+
+POSTS: dict[str, dict[str, str]] = {
+    "skip": {},
+    "leave": {"player": "2"},
+    "join": {"name": "Dov"},
+    "rename": {"player": "2", "name": "Benno"},
+    "order": {"player": "3"},
+    "edit": {"date": "2026-11-29", "note": "by the lake"},
+}
+ACTIONS = pytest.mark.parametrize("action", POSTS)
+
+
+@ACTIONS
+def test_a_form_sent_again_counts_once(client: FlaskClient, address: str, action: str) -> None:
+    for _ in range(2):
+        answer = client.post(f"{address}/{action}", data={"seen": "0", **POSTS[action]})
+        assert answer.status_code == 303
+    assert stored_at(client, address).seen == 1
+
+
+@ACTIONS
+@pytest.mark.parametrize("seen", [None, "", "x", "-1", "0", "2", "9" * 30, "1.0"])
+def test_a_form_that_has_not_seen_the_last_entry_changes_nothing(
+    client: FlaskClient, address: str, action: str, seen: str | None
+) -> None:
+    play_by_forms(client, address, ("ones", "11123"))
+    before = stored_at(client, address)
+    answer = client.post(f"{address}/{action}", data=POSTS[action] | ({} if seen is None else {"seen": seen}))
+    assert answer.status_code == (409 if seen in ("0", "2", "9" * 30) else 422)
+    page = Page(answer.text)
+    assert len(page.alerts) == 1
+    assert page.alerts[0].endswith(".")
+    assert stored_at(client, address) == before
+    assert people(client) == ["Ana", "Ben", "Cleo"]
+
+
+@ACTIONS
+def test_a_game_that_is_not_there_has_no_table(client: FlaskClient, action: str) -> None:
+    assert client.post(f"/games/nothing/{action}", data={"seen": "0", **POSTS[action]}).status_code == 404
+    assert client.get(f"/games/nothing/{action}").status_code == 405
+
+
+def test_the_pages_of_a_game_that_is_not_there_are_not_found(client: FlaskClient) -> None:
+    for path in ("table", "invite"):
+        assert client.get(f"/games/nothing/{path}").status_code == 404
+    for path in ("throw-away", "fetch-back"):
+        assert client.post(f"/games/nothing/{path}").status_code == 404
+
+
+@pytest.mark.parametrize("action", ["leave", "rename", "order"])
+@pytest.mark.parametrize("player", [None, "", "0", "4", "99", "x", "-1", "9" * 40, "Ana"])
+def test_a_player_that_is_none_changes_nothing(
+    client: FlaskClient, address: str, action: str, player: str | None
+) -> None:
+    before = stored_at(client, address)
+    form = {"seen": "0", "name": "Zoe"} | ({} if player is None else {"player": player})
+    answer = client.post(f"{address}/{action}", data=form)
+    assert stored_at(client, address) == before
+    assert answer.status_code == 422
+    assert len(Page(answer.text).alerts) == 1
+
+
+@pytest.mark.parametrize("action", ["join", "rename"])
+@pytest.mark.parametrize(
+    "name", ["", " ", "\u200b\u3164", "x" * 41, "x" * 3000, "Ben", " bEN ", "a\0b", "a\nb", "\ufffd"]
+)
+def test_a_name_that_is_none_or_taken_changes_nothing(
+    client: FlaskClient, address: str, action: str, name: str
+) -> None:
+    before = stored_at(client, address)
+    answer = client.post(f"{address}/{action}", data={"seen": "0", "player": "1", "name": name})
+    assert answer.status_code == 422
+    assert len(Page(answer.text).alerts) == 1
+    assert stored_at(client, address) == before
+    assert people(client) == ["Ana", "Ben", "Cleo"]
+
+
+def test_the_name_of_somebody_in_another_game_is_taken(client: FlaskClient, address: str) -> None:
+    new_game(client, players=["Zoe"])
+    answer = client.post(f"{address}/rename", data={"seen": "0", "player": "1", "name": "zoe"})
+    assert answer.status_code == 422
+    assert Page(answer.text).alerts == ["zoe is somebody else’s name already."]
+
+
+def test_a_figure_of_another_script_names_a_player_too(client: FlaskClient, address: str) -> None:
+    assert client.post(f"{address}/leave", data={"seen": "0", "player": "۲"}).status_code == 303
+    assert stored_at(client, address).game.sheet(2).left
+
+
+def test_another_origin_changes_nothing_at_the_table(client: FlaskClient, address: str) -> None:
+    before = stored_at(client, address)
+    actions: dict[str, Any] = {
+        **POSTS,
+        "throw-away": {},
+        "fetch-back": {},
+        "redo": {},
+        "turns/1": {"box": "ones"},
+    }
+    for action, form in actions.items():
+        answer = client.post(
+            f"{address}/{action}", data={"seen": "0", **form}, headers={"Sec-Fetch-Site": "same-site"}
+        )
+        assert answer.status_code == 403, action
+    assert stored_at(client, address) == before
