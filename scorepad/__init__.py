@@ -25,7 +25,20 @@ def create_app(config: Mapping[str, object] | None = None) -> Flask:
     from flask import Flask
 
     from scorepad.store import Store, default_path, secret_key
-    from scorepad.web import assets, cards, errors, games, pad, security, table, turns, watch, words
+    from scorepad.web import (
+        assets,
+        cards,
+        errors,
+        games,
+        pad,
+        paper,
+        security,
+        settings,
+        table,
+        turns,
+        watch,
+        words,
+    )
     from scorepad.web import help as help_pages
 
     root = Path(__file__).parent.parent
@@ -46,9 +59,18 @@ def create_app(config: Mapping[str, object] | None = None) -> Flask:
     store = Store(Path(app.config["DATABASE"]))
     app.extensions["scorepad.store"] = store
     app.config["SECRET_KEY"] = app.config.get("SECRET_KEY") or secret_key(store.path.parent)
-    for room in (words, security, errors):
+    for room in (words, security, errors, settings):
         room.install(app)
     assets.install(app, root / "static")
-    for area in (games.area, pad.area, turns.area, table.area, watch.area, cards.area, help_pages.area):
+    for area in (
+        games.area,
+        pad.area,
+        turns.area,
+        table.area,
+        watch.area,
+        cards.area,
+        paper.area,
+        help_pages.area,
+    ):
         app.register_blueprint(area)
     return app

@@ -81,6 +81,7 @@ SENTENCES: dict[str, str] = {
     "dates_turned": N_("the first day is after the last"),
     "paper_empty": N_("a number is missing: every box holds one, 0 too"),
     "paper_extras": N_("{count} extra Yahtzees don’t fit these boxes"),
+    "bad_setting": N_("there is no such setting"),
     "bad_page": N_("there is no such page"),
     # the file
     "database_in_use": N_("another pad is using {file}: stop that one first"),

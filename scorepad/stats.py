@@ -183,3 +183,62 @@ def playing_names(store: Store, most: int) -> list[str]:
         (most,),
     )
     return [name for (name,) in rows]
+
+
+# --- everything, for taking it out and checking it --------------------------------------------------
+
+
+def every_key(store: Store, thrown_away: bool = False) -> list[str]:
+    """The keys of all games in the order of their start, those thrown away only if asked for."""
+    condition = "" if thrown_away else " WHERE deleted_at IS NULL"
+    rows = store.db.conn.execute(f"SELECT key FROM games{condition} ORDER BY started_at, id")  # noqa: S608
+    return [key for (key,) in rows]
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """A game that is there, by what tells whether another one is the same."""
+
+    uid: str
+    key: str
+    ruleset: str
+    started_at: str
+    thrown_away: bool
+
+
+def every_known(store: Store) -> list[Known]:
+    """All games that are there, those thrown away among them."""
+    rows = store.db.conn.execute(
+        "SELECT uid, key, ruleset, started_at, deleted_at IS NOT NULL FROM games ORDER BY id"
+    )
+    return [Known(uid, key, ruleset, started_at, bool(gone)) for uid, key, ruleset, started_at, gone in rows]
+
+
+def every_name(store: Store) -> frozenset[str]:
+    """The folded names of all players there ever were."""
+    return frozenset(folded for (folded,) in store.db.conn.execute("SELECT folded FROM players"))
+
+
+def kept_results(store: Store, game: int) -> list[ResultRow]:
+    """The rows that are kept of a game's results, by seat."""
+    rows: list[ResultRow] = store.db.conn.execute(
+        f"SELECT {RESULT_COLUMNS} FROM results WHERE game = ? ORDER BY seat",  # noqa: S608
+        (game,),
+    ).fetchall()
+    return rows
+
+
+def who_and_when(store: Store, key: str) -> tuple[str, ...]:
+    """The day of a game's start and its players, also of one whose events can't be read."""
+    (started_at,) = store.db.conn.execute("SELECT started_at FROM games WHERE key = ?", (key,)).fetchone()
+    names = store.db.conn.execute(
+        "SELECT players.name FROM seats JOIN games ON games.id = seats.game"
+        " JOIN players ON players.id = seats.player WHERE games.key = ? ORDER BY seat",
+        (key,),
+    )
+    return (started_at[:10], *(name for (name,) in names))
+
+
+def loose_rows(store: Store) -> int:
+    """How many rows speak of a game or a player that is not there."""
+    return len(store.db.conn.execute("PRAGMA foreign_key_check").fetchall())

@@ -10,8 +10,9 @@ import json
 import os
 import secrets
 import sqlite3
+import tempfile
 import threading
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager, suppress
 from dataclasses import asdict, dataclass, replace
 from datetime import UTC, datetime, timedelta
@@ -23,7 +24,7 @@ from sqlite_utils.migrations import Migrations
 
 from scorepad.rules.cards import ActionCard, ScoreCard
 from scorepad.rules.dice import dice_from_digits
-from scorepad.rules.events import CARD, ENTRIES, NOTE, Event, Wish, fold, grant, is_granted_by, seating
+from scorepad.rules.events import CARD, ENTRIES, NOTE, ROLL_OFF, Event, Wish, fold, grant, is_granted_by, seating
 from scorepad.rules.game import JOIN, TURN, Entry, Game, check_players, with_late_player
 from scorepad.rules.names import clean_name, clean_names, fold_name, refuse_unprintable
 from scorepad.rules.record import LONGEST_NOTE, Record
@@ -289,6 +290,22 @@ def backup(path: Path, target: Path) -> None:
         raise StoreError("not_writable", file=str(target)) from None
 
 
+@contextmanager
+def snapshot(path: Path) -> Iterator[Store]:
+    """The games of that file as they are now, to read: a copy, so the pad may be running meanwhile.
+
+    Raises StoreError as `backup`.
+    """
+    with tempfile.TemporaryDirectory() as folder:
+        copy = Path(folder) / "copy.db"
+        backup(path, copy)
+        store = Store(copy)
+        try:
+            yield store
+        finally:
+            store.close()
+
+
 def restore(source: Path, path: Path) -> Path | None:
     """Puts a backup in place of the database; returns where what was there is kept, if anything was.
 
@@ -330,6 +347,9 @@ def _stamp() -> str:
 
 
 _EVENT_COLUMNS = "number, kind, seat, dice, points, box, more, of, at"
+_INSERT_EVENT = f"INSERT INTO events (game, {_EVENT_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"  # noqa: S608
+RESULT_COLUMNS = "game, seat, player, ruleset, finished_at, total, rank, upper, bonus, extras, boxes"
+_INSERT_RESULT = f"INSERT INTO results ({RESULT_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"  # noqa: S608
 EventRow = tuple[int, str, int | None, str | None, int | None, str | None, str | None, int | None, str]
 
 
@@ -610,10 +630,7 @@ class Store:
                 connection.execute(
                     "INSERT INTO seats VALUES (?, ?, ?)", (stored.id, len(stored.people), player)
                 )
-            connection.execute(
-                f"INSERT INTO events (game, {_EVENT_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",  # noqa: S608
-                (stored.id, *_event_row(event)),
-            )
+            connection.execute(_INSERT_EVENT, (stored.id, *_event_row(event)))
             if finished_at or stored.finished_at:
                 self._finish(connection, added)
         self._shelf.put(added)
@@ -707,36 +724,119 @@ class Store:
             self._shelf.put(changed)
         return changed
 
+    # --- games from elsewhere ---------------------------------------------------------------------
+
+    def add_games(self, records: Iterable[Record]) -> int:
+        """Adds games that `read_record` let through, all or none, each with what its record says.
+
+        One whose `uid` is there already is passed over. Returns how many were added.
+        """
+        people: dict[str, tuple[int, str]] = {}
+        with self._write() as connection:
+            return sum(self._add_game(connection, record, people) for record in records)
+
+    def _add_game(
+        self, connection: sqlite3.Connection, record: Record, people: dict[str, tuple[int, str]]
+    ) -> bool:
+        """Whether the game was added. `people` remembers who was met on the way, by folded name."""
+        key, watch_key, uid = secrets.token_urlsafe(12), secrets.token_urlsafe(12), record.uid
+        started_at = record.started_at or now()
+        finished_at = (record.finished_at or started_at) if record.game.finished else None
+        uid = uid or secrets.token_hex(16)
+        inserted = connection.execute(
+            "INSERT INTO games (key, watch_key, uid, ruleset, note, started_at, finished_at)"
+            " VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (uid) DO NOTHING",
+            (key, watch_key, uid, record.game.ruleset.id, record.note, started_at, finished_at),
+        )
+        if not inserted.rowcount:
+            return False
+        stored = StoredGame(
+            inserted.lastrowid or 0,
+            key,
+            watch_key,
+            uid,
+            record.note,
+            started_at,
+            finished_at,
+            None,
+            tuple(self._met(connection, name, people) for name in record.game.players),
+            tuple(_events_of(record.game, started_at)),
+            record.game,
+        )
+        connection.executemany(
+            "INSERT INTO seats (game, seat, player) VALUES (?, ?, ?)",
+            [(stored.id, seat, person) for seat, (person, _) in enumerate(stored.people, 1)],
+        )
+        connection.executemany(
+            _INSERT_EVENT, [(stored.id, *_event_row(event)) for event in stored.events]
+        )
+        connection.executemany(_INSERT_RESULT, result_rows(stored))
+        return True
+
+    def _met(
+        self, connection: sqlite3.Connection, name: str, people: dict[str, tuple[int, str]]
+    ) -> tuple[int, str]:
+        folded = fold_name(name)
+        if folded not in people:
+            people[folded] = (self._player(connection, name), name)
+        return people[folded]
+
+    def rebuild(self, keys: Iterable[str]) -> None:
+        """Writes the results of these games anew from their events, all or none. Raises as `load_any`."""
+        with self._write() as connection:
+            for key in keys:
+                stored = self._load(connection, key)
+                at = stored.finished_at or (stored.events[-1].at if stored.events else stored.started_at)
+                finished_at = at if stored.game.finished else None
+                self._finish(connection, replace(stored, finished_at=finished_at))
+        self._shelf.clear()
+
     @staticmethod
     def _finish(connection: sqlite3.Connection, stored: StoredGame) -> None:
         """Keeps the copy of the results in step: there for a finished game alone."""
-        game, finished_at, players = stored.game, stored.finished_at, stored.player_ids
-        connection.execute("UPDATE games SET finished_at = ? WHERE id = ?", (finished_at, stored.id))
+        connection.execute("UPDATE games SET finished_at = ? WHERE id = ?", (stored.finished_at, stored.id))
         connection.execute("DELETE FROM results WHERE game = ?", (stored.id,))
-        if finished_at is None:
-            return
-        ranks = game.ranks
-        connection.executemany(
-            "INSERT INTO results (game, seat, player, ruleset, finished_at, total, rank, upper, bonus,"
-            " extras, boxes) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-            [
-                (
-                    stored.id,
-                    seat,
-                    players[seat - 1],
-                    game.ruleset.id,
-                    finished_at,
-                    sheet.total,
-                    ranks[seat],
-                    sheet.upper,
-                    sheet.upper_bonus,
-                    sheet.extras,
-                    json.dumps(dict(sheet.filled), separators=(",", ":")),
-                )
-                for seat in game.seats
-                for sheet in (game.sheet(seat),)
-            ],
+        connection.executemany(_INSERT_RESULT, result_rows(stored))
+
+
+def _events_of(game: Game, at: str) -> Iterator[Event]:
+    """Events that tell that game: its entries, then its score cards, then its roll-offs."""
+    number = 0
+    for number, entry in enumerate(game.entries, 1):
+        yield Event(number, entry.kind, entry, at=at)
+    cards = [card for seat in game.seats for card in game.sheet(seat).cards]
+    for number, card in enumerate(cards, number + 1):  # noqa: B020 (goes on counting)
+        yield Event(number, CARD, score_card=card, at=at)
+    for number, rolls in enumerate(game.roll_offs, number + 1):  # noqa: B020
+        yield Event(number, ROLL_OFF, rolls=rolls, at=at)
+
+
+ResultRow = tuple[int, int, int, str, str, int, int, int, int, int, str]
+
+
+def result_rows(stored: StoredGame) -> list[ResultRow]:
+    """What the results of a game say, a row a seat in the order of their columns; none until finished."""
+    game, finished_at, players = stored.game, stored.finished_at, stored.player_ids
+    if finished_at is None:
+        return []
+    ranks = game.ranks
+    return [
+        (
+            stored.id,
+            seat,
+            players[seat - 1],
+            game.ruleset.id,
+            finished_at,
+            sheet.total,
+            ranks[seat],
+            sheet.upper,
+            sheet.upper_bonus,
+            sheet.extras,
+            json.dumps(dict(sheet.filled), separators=(",", ":")),
         )
+        for seat in game.seats
+        for sheet in (game.sheet(seat),)
+    ]
 
 
 def _moved(moment: str | None, old: str, new: str) -> str | None:

@@ -44,6 +44,7 @@ LONGEST_CARD_NAME = 60
 _GAME_KEYS = frozenset(
     ("format", "version", "id", "ruleset", "players", "started_at", "finished_at", "note", "turns")
 )
+_BUNDLE_KEYS = frozenset(("format", "version", "games"))
 _TURN_KEYS = frozenset(("player", "dice", "points", "box", "extra_yahtzee"))
 _MARKS = (SKIP, LEAVE, JOIN)
 _TURN_CARD_KEYS = frozenset(("action_card", "claim_bonus"))
@@ -352,6 +353,21 @@ def read_record(data: object) -> Record:
         finished_at=_time(record, "finished_at"),
         note=_text(record, "note", LONGEST_NOTE) or "",
     )
+
+
+def bundled_games(data: object) -> list[object] | None:
+    """The games of a bundle, each still to be read by `read_record`; None where this is no bundle.
+
+    Raises Refused `other_version`, `unknown_key`, `key_missing` or `key_type`.
+    """
+    if not isinstance(data, dict) or data.get("format") != BUNDLE:
+        return None
+    if _typed(data, "version", int) != VERSION:
+        raise Refused("other_version", version=VERSION)
+    for key in data:
+        if key not in _BUNDLE_KEYS:
+            raise Refused("unknown_key", key=key)
+    return _typed(data, "games", list)
 
 
 # --- writing --------------------------------------------------------------------------------------

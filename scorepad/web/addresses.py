@@ -1,8 +1,9 @@
-"""Addresses that another phone can open, and their QR codes."""
+"""Addresses: which ones another phone can open, their QR codes, and which are of this pad."""
 
 from __future__ import annotations
 
 import io
+import re
 import socket
 
 import segno
@@ -34,6 +35,11 @@ def reachable_root() -> str:
     if name in LOOPBACK:
         name = home_address() or name
     return f"{request.scheme}://{name}{colon}{port}"
+
+
+def own_path(target: str) -> str:
+    """That path of this pad; the first page for anything that may be another site."""
+    return target if re.fullmatch(r"/(?![/\\])[!-~]*", target) else "/"
 
 
 def qr(address: str) -> Markup:

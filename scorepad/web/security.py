@@ -15,6 +15,7 @@ from urllib.parse import unquote_to_bytes, urlencode
 from flask import Blueprint, Flask, Response, abort, current_app, redirect, render_template, request, session
 from flask.typing import ResponseReturnValue
 
+from scorepad.web.addresses import own_path
 from scorepad.web.words import words
 
 area = Blueprint("security", __name__)
@@ -150,19 +151,14 @@ def _next_query() -> str:
     return urlencode({"next": request.full_path.rstrip("?")})
 
 
-def _safe_next(target: str) -> str:
-    """A path of this pad, never another site."""
-    return target if re.fullmatch(r"/(?![/\\])[!-~]*", target) else "/"
-
-
 @area.get("/pin")
 def pin() -> ResponseReturnValue:
-    return render_template("pages/pin.html", next=_safe_next(request.args.get("next", "/")), complaint=None)
+    return render_template("pages/pin.html", next=own_path(request.args.get("next", "/")), complaint=None)
 
 
 @area.post("/pin")
 def enter_pin() -> ResponseReturnValue:
-    target = _safe_next(request.form.get("next", "/"))
+    target = own_path(request.form.get("next", "/"))
     tries: Tries = current_app.extensions["scorepad.tries"]
     _ = words()
     if tries.shut():
