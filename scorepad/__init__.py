@@ -35,6 +35,7 @@ def create_app(config: Mapping[str, object] | None = None) -> Flask:
         security,
         settings,
         table,
+        transfer,
         turns,
         watch,
         words,
@@ -71,6 +72,7 @@ def create_app(config: Mapping[str, object] | None = None) -> Flask:
         cards.area,
         paper.area,
         help_pages.area,
+        transfer.area,
     ):
         app.register_blueprint(area)
     return app

@@ -102,7 +102,54 @@ SENTENCES: dict[str, str] = {
     "key_elsewhere": N_("the key “{key}” does not belong to this rule set"),
     "extra_with_dice": N_("“extra_yahtzee” goes with points; the dice tell it by themselves"),
     "bad_time": N_("a time looks like 2026-11-29T18:05:00Z"),
+    "far_time": N_("{time} is no time at which a game was played"),
+    "number_big": N_("there is a number too big to be kept"),
+    # games from elsewhere, and the check
+    "nothing_sent": N_("choose a file or paste a record"),
+    "upload_gone": N_("the file is not kept any more: choose it again"),
+    "other_content": N_("the game of {players} is here already and says something else"),
+    "pad_running": N_("the pad is running: open its page /import, or stop it first"),
+    "results_differ": N_("its results are not what the game says"),
+    "unreadable_game": N_("this game can’t be read"),
+    "loose_rows": N_("{count} rows speak of a game or a player that is not there"),
 }
+
+PLACES: dict[str, str] = {
+    "game": N_("game {number}"),
+    "turn": N_("turn {number}"),
+    "score card": N_("score card {number}"),
+    "roll-off": N_("roll-off {number}"),
+}
+"""Where in a record or a bundle something was refused."""
+
+HEADINGS: dict[str, str] = {
+    "id": N_("Identity"),
+    "ruleset": N_("Rules"),
+    "started_at": N_("Started"),
+    "finished_at": N_("Finished"),
+    "note": N_("Note"),
+    "seat": N_("Seat"),
+    "player": N_("Player"),
+    "total": N_("Total"),
+    "rank": N_("Rank"),
+    "upper": N_("Upper total"),
+    "upper_total": N_("Upper total"),
+    "upper_bonus": N_("Upper bonus"),
+    "lower": N_("Lower total"),
+    "extra_yahtzees": N_("Extra Yahtzees"),
+    "extra_points": N_("Extra Yahtzees"),
+    "score_cards": N_("Score cards"),
+    "penalties": N_("Reductions"),
+    "left": N_("Left early"),
+    "turn": N_("Turn"),
+    "kind": N_("Kind"),
+    "dice": N_("Dice"),
+    "box": N_("Box"),
+    "points": N_("Points"),
+    "extra": N_("Bonus"),
+    "action_card": N_("Action card"),
+}
+"""What the columns and rows of the tables for spreadsheets are called."""
 
 
 def plain(refused: Refused) -> str:

@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import signal
 import sys
+from copy import copy
 from types import FrameType
 
 import segno
-from waitress.server import create_server
+from waitress.channel import HTTPChannel
+from waitress.parser import HTTPRequestParser
+from waitress.server import BaseWSGIServer, create_server
 
 from scorepad import LARGEST_REQUEST, create_app
 from scorepad.sentences import plain
 from scorepad.store import Store, StoreError
 from scorepad.web.addresses import home_address
+from scorepad.web.transfer import IMPORT_PATH, LARGEST_IMPORT
 
 EVERYWHERE = ("0.0.0.0", "::", "")  # noqa: S104
 THREADS = 8
@@ -27,9 +31,11 @@ def serve(host: str, port: int) -> int:
     except OSError as error:
         return _complain(f"the games can’t be kept there: {error}")
     store: Store = app.extensions["scorepad.store"]
+    sockets: dict[int, object] = {}
     try:
         server = create_server(
             app,
+            map=sockets,
             host=host,
             port=port,
             threads=THREADS,
@@ -42,6 +48,9 @@ def serve(host: str, port: int) -> int:
         store.close()
         why = getattr(error, "strerror", None) or "there is no such address"
         return _complain(f"port {port} of {host} can’t be used ({why}): try another --port or --host")
+    for listening in sockets.values():
+        if isinstance(listening, BaseWSGIServer):
+            listening.channel_class = _Channel
     signal.signal(signal.SIGTERM, _stop)
     try:
         _announce(host, _port_of(server))
@@ -49,6 +58,21 @@ def serve(host: str, port: int) -> int:
     finally:
         store.close()
     return 0
+
+
+class _Parser(HTTPRequestParser):  # type: ignore[misc]  # waitress has no types
+    """Lets the import page alone receive a large body; all others are refused before it arrives."""
+
+    def parse_header(self, header_plus: bytes) -> None:
+        super().parse_header(header_plus)
+        if self.path == IMPORT_PATH:
+            # Somewhat more than the page takes, so that it can say itself that a file is too big.
+            self.adj = copy(self.adj)
+            self.adj.max_request_body_size = 2 * LARGEST_IMPORT
+
+
+class _Channel(HTTPChannel):  # type: ignore[misc]
+    parser_class = _Parser
 
 
 def _stop(_signal: int, _frame: FrameType | None) -> None:

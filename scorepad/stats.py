@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from scorepad.rules.names import fold_name
-from scorepad.store import Store, StoredGame, oldest_kept
+from scorepad.store import RESULT_COLUMNS, ResultRow, Store, StoredGame, oldest_kept
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,7 +24,18 @@ from sqlite_utils.migrations import Migrations
 
 from scorepad.rules.cards import ActionCard, ScoreCard
 from scorepad.rules.dice import dice_from_digits
-from scorepad.rules.events import CARD, ENTRIES, NOTE, ROLL_OFF, Event, Wish, fold, grant, is_granted_by, seating
+from scorepad.rules.events import (
+    CARD,
+    ENTRIES,
+    NOTE,
+    ROLL_OFF,
+    Event,
+    Wish,
+    fold,
+    grant,
+    is_granted_by,
+    seating,
+)
 from scorepad.rules.game import JOIN, TURN, Entry, Game, check_players, with_late_player
 from scorepad.rules.names import clean_name, clean_names, fold_name, refuse_unprintable
 from scorepad.rules.record import LONGEST_NOTE, Record
@@ -767,9 +778,7 @@ class Store:
             "INSERT INTO seats (game, seat, player) VALUES (?, ?, ?)",
             [(stored.id, seat, person) for seat, (person, _) in enumerate(stored.people, 1)],
         )
-        connection.executemany(
-            _INSERT_EVENT, [(stored.id, *_event_row(event)) for event in stored.events]
-        )
+        connection.executemany(_INSERT_EVENT, [(stored.id, *_event_row(event)) for event in stored.events])
         connection.executemany(_INSERT_RESULT, result_rows(stored))
         return True
 

@@ -172,7 +172,7 @@ def _mark(turn: Mapping[str, object]) -> str:
 
 
 def _seat_of(name: str, seats: Mapping[str, int]) -> int:
-    seat = seats.get(fold_name(clean_name(name)))
+    seat = seats.get(name) or seats.get(fold_name(clean_name(name)))
     if seat is None:
         raise Refused("not_a_player", player=clean_name(name))
     return seat
@@ -343,7 +343,9 @@ def read_record(data: object) -> Record:
     _refuse_unknown(record, _GAME_KEYS | (_GAME_CARD_KEYS if ruleset.cards else frozenset()))
     players = _players(record)
     check_players(ruleset, players)
-    seats = {fold_name(name): seat for seat, name in enumerate(players, 1)}
+    # As written too: cleaning the name of every turn would take a quarter of the time.
+    seats = {name: seat for seat, name in enumerate(players, 1)}
+    seats |= {fold_name(name): seat for seat, name in enumerate(players, 1)}
     game = _replay(ruleset, players, _typed(record, "turns", list), seats)
     game = _with_cards(game, record, seats)
     return Record(

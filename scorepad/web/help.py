@@ -108,12 +108,12 @@ _FIVE_ALIKE = N_("All five dice alike.")
 _EXACTLY = N_("Exactly {dice}, in any order.")
 
 _PAYS = {
-    "one_pair": N_("the two dice"),
-    "two_pairs": N_("both pairs"),
-    "three_of_a_kind": N_("three of them"),
-    "four_of_a_kind": N_("four of them"),
+    "one_pair": N_("sum of the pair"),
+    "two_pairs": N_("sum of both pairs"),
+    "three_of_a_kind": N_("sum of the three"),
+    "four_of_a_kind": N_("sum of the four"),
 }
-_ALL_FIVE = N_("all five dice")
+_ALL_FIVE = N_("sum of all five")
 
 
 @dataclass(frozen=True, slots=True)
@@ -309,7 +309,8 @@ TIPS: tuple[tuple[Callable[[RuleSet], bool], str], ...] = (
     (
         _chooses,
         N_(
-            "Sometimes a zero in a box that is unlikely to be filled is better, as in {five_alike} or {ones}."
+            "Sometimes a zero is the better choice, in a box that is unlikely to be filled,"
+            " such as {five_alike} or {ones}."
         ),
     ),
     (

@@ -28,9 +28,17 @@ def chosen(name: str) -> str:
 
 
 def install(app: Flask) -> None:
-    """The settings page, and `chosen` for templates."""
+    """The settings page; `chosen` and `here` for templates."""
     app.register_blueprint(area)
-    app.jinja_env.globals["chosen"] = chosen
+    app.jinja_env.globals.update(chosen=chosen, here=here)
+
+
+def here() -> str:
+    """The address of the page being read, to come back to; the first page where there is none to ask for."""
+    if request.method != "GET" or request.path.endswith("/pad"):
+        return own_path(request.path.removesuffix("/pad").removesuffix("/turns").removesuffix("/undo"))
+    query = request.query_string.decode("ascii", "ignore")
+    return own_path(f"{request.path}?{query}" if query else request.path)
 
 
 @area.get("/settings")

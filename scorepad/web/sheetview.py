@@ -226,7 +226,9 @@ class _Drawing:
         printed = words.number(box.fixed) if box.fixed else ""
         cells = tuple(self._cell(box, seat, sheet, mover) for seat, sheet, mover in self.seats)
         last_upper = box is self.game.ruleset.upper[-1]
-        return Row(box.id, words.box(box.id), words.short_box(box.id), last_upper, printed, cells)
+        ruleset = self.game.ruleset.id
+        name, short = words.box(box.id, ruleset), words.short_box(box.id, ruleset)
+        return Row(box.id, name, short, last_upper, printed, cells)
 
     def _cell(self, box: Box, seat: int, sheet: Sheet, mover: bool) -> Cell:
         points = sheet.filled.get(box.id)

@@ -18,9 +18,9 @@ from wcwidth import iter_graphemes
 
 from scorepad.rules.cards import CHANGE_DIE, EXTRA_ROLL, REDUCE_OPPONENT, ActionCard, ScoreCard
 from scorepad.rules.dice import Dice
-from scorepad.rules.refusal import Refused
+from scorepad.rules.refusal import Place, Refused
 from scorepad.rules.sheet import Target
-from scorepad.sentences import N_, SENTENCES
+from scorepad.sentences import N_, PLACES, SENTENCES
 from scorepad.stats import Line
 
 
@@ -68,6 +68,12 @@ BOXES = {
     "yacht": N_("Yacht"),
     "yatzy": N_("Yatzy"),
 }
+
+FREE_FOR_ALL_BOXES = {
+    "small_straight": NP_("Free for All", "Small straight"),
+    "large_straight": NP_("Free for All", "Large straight"),
+}
+"""Boxes that some languages call otherwise in Free for All."""
 
 SHORT_BOXES = {
     "three_of_a_kind": NP_("short box", "3 of a kind"),
@@ -158,13 +164,15 @@ class Words:
         """The ten digits as this language writes them, for figures that the page itself makes."""
         return "".join(map(self.number, range(10)))
 
-    def box(self, box: str) -> Markup:
-        """The name of a box; an id that is none comes back isolated."""
+    def box(self, box: str, ruleset: str = "") -> Markup:
+        """The name of a box, in that rule set; an id that is none comes back isolated."""
+        if ruleset == "free_for_all" and box in FREE_FOR_ALL_BOXES:
+            return self.named(FREE_FOR_ALL_BOXES[box])
         return self(BOXES[box]) if box in BOXES else isolated(box)
 
-    def short_box(self, box: str) -> Markup:
+    def short_box(self, box: str, ruleset: str = "") -> Markup:
         """The name of a box where room is short."""
-        return self.named(SHORT_BOXES[box]) if box in SHORT_BOXES else self.box(box)
+        return self.named(SHORT_BOXES[box]) if box in SHORT_BOXES else self.box(box, ruleset)
 
     def offer(self, box: str, points: int, extra: int) -> Markup:
         """What a screen reader says of an offered box."""
@@ -257,6 +265,19 @@ class Words:
         sentence = self._translations.gettext(SENTENCES[refused.reason])
         said = self._filled(escape(sentence[:1].upper() + sentence[1:]), self._facts(refused.facts))
         return said if said.endswith((".", "!", "?")) else said + "."
+
+    def refusal_at(self, refused: Refused) -> Markup:
+        """The reason of a refusal after its places in a record: Game 3, turn 25 (Ana, …): …"""
+        if not refused.places:
+            return self.refusal(refused)
+        where = Markup(", ").join(map(self._place, refused.places))
+        said = self.refusal(refused)
+        return Markup("{}: {}").format(where[:1].upper() + where[1:], said)
+
+    def _place(self, place: Place) -> Markup:
+        where = self(PLACES[place.kind], number=place.number)
+        said = [self.box(word) if word in BOXES else isolated(word) for word in place.said]
+        return Markup("{} ({})").format(where, Markup(", ").join(said)) if said else where
 
     def _facts(self, facts: Mapping[str, str | int]) -> dict[str, object]:
         shown: dict[str, object] = dict(facts)
