@@ -6,6 +6,7 @@ import signal
 import sys
 from copy import copy
 from types import FrameType
+from typing import Any
 
 import segno
 from waitress.channel import HTTPChannel
@@ -62,6 +63,8 @@ def serve(host: str, port: int) -> int:
 
 class _Parser(HTTPRequestParser):  # type: ignore[misc]  # waitress has no types
     """Lets the import page alone receive a large body; all others are refused before it arrives."""
+
+    adj: Any
 
     def parse_header(self, header_plus: bytes) -> None:
         super().parse_header(header_plus)

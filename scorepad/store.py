@@ -378,7 +378,8 @@ def _event(row: EventRow) -> Event:
         entry = Entry(entry_kind, seat, box or "", roll, points, "extra" in beside, action, "claim" in beside)
     order = tuple(beside.get("order", ()))
     rolls = tuple((roller, face) for roller, face in beside.get("rolls", ()))
-    return Event(number, kind, entry, of, beside.get("other"), order, None, rolls, at)
+    said = tuple(beside.get("said", ()))
+    return Event(number, kind, entry, of, beside.get("other"), order, None, rolls, said, at)
 
 
 def _event_row(event: Event) -> EventRow:
@@ -400,6 +401,7 @@ def _beside(event: Event) -> dict[str, object]:
         "other": event.other,
         "order": event.order,
         "rolls": event.rolls,
+        "said": event.said,
         "extra": entry and entry.extra,
         "claim": entry and entry.claim,
         "card": entry and entry.card and asdict(entry.card),
@@ -513,7 +515,7 @@ class Store:
         self, connection: sqlite3.Connection, uid: str, ruleset: str, players: Sequence[str]
     ) -> str | None:
         row = connection.execute(
-            "SELECT id, key FROM games WHERE uid = ? AND ruleset = ? AND NOT EXISTS"
+            "SELECT id, key FROM games WHERE uid = ? AND ruleset = ? AND deleted_at IS NULL AND NOT EXISTS"
             " (SELECT 1 FROM events WHERE game = games.id)",
             (uid, ruleset),
         ).fetchone()
@@ -667,6 +669,8 @@ class Store:
             check_players(game.ruleset, [*map(game.player, game.seats), player])
             if known:
                 return self._grant(stored, wish)
+            # Asked before anything is written: a refused newcomer leaves no trace.
+            grant((*stored.names, player), stored.events, with_late_player(game, player), wish, now())
             with self._write() as connection:
                 person = self._player(connection, player)
                 (met,) = connection.execute("SELECT name FROM players WHERE id = ?", (person,)).fetchone()
@@ -682,7 +686,7 @@ class Store:
         """
         check_note(note)
         with self._writing:
-            added = self.append(key, seen, Wish(NOTE))
+            added = self.append(key, seen, Wish(NOTE, said=("edit", note, started_at)))
             finished_at = _moved(added.finished_at, added.started_at, started_at)
             edited = replace(added, note=note, started_at=started_at, finished_at=finished_at)
             with self._write() as connection:
@@ -710,7 +714,7 @@ class Store:
             ).fetchone()
             if other:
                 raise Refused("name_known", player=player)
-            self.append(key, seen, Wish(NOTE))
+            self.append(key, seen, Wish(NOTE, said=("rename", str(person), player)))
             with self._write() as connection:
                 connection.execute(
                     "UPDATE players SET name = ?, folded = ? WHERE id = ?",
@@ -721,18 +725,19 @@ class Store:
 
     def throw_away(self, key: str) -> None:
         """Hides the game; `fetch_back` brings it back for 30 days. Raises NoSuchGame."""
-        self._set_deleted(self.load(key), now())
+        with self._writing:
+            self._set_deleted(self.load(key), now())
 
     def fetch_back(self, key: str) -> StoredGame:
         """The game is there again. Raises NoSuchGame."""
-        return self._set_deleted(self.load_any(key), None)
+        with self._writing:
+            return self._set_deleted(self.load_any(key), None)
 
     def _set_deleted(self, stored: StoredGame, deleted_at: str | None) -> StoredGame:
         changed = replace(stored, deleted_at=deleted_at)
-        with self._writing:
-            with self._write() as connection:
-                connection.execute("UPDATE games SET deleted_at = ? WHERE id = ?", (deleted_at, stored.id))
-            self._shelf.put(changed)
+        with self._write() as connection:
+            connection.execute("UPDATE games SET deleted_at = ? WHERE id = ?", (deleted_at, stored.id))
+        self._shelf.put(changed)
         return changed
 
     # --- games from elsewhere ---------------------------------------------------------------------

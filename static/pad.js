@@ -154,8 +154,12 @@ function complain(why) {
 
 const isPost = (ctx) => ctx.request.method === "POST";
 
-document.addEventListener("htmx:before:request", ({ detail: { ctx } }) => {
-  if (isPost(ctx)) remember(ctx.request.action, String(ctx.request.body));
+/* While an entry waits, nothing is taken back: it might be that very entry, or the one before. */
+document.addEventListener("htmx:before:request", (event) => {
+  const { ctx } = event.detail;
+  if (!isPost(ctx)) return;
+  if (waiting() && ctx.sourceElement.matches("#undo, #redo")) event.preventDefault();
+  else remember(ctx.request.action, String(ctx.request.body));
 });
 
 /* Whatever else sits between phone and pad may answer too: only a pad replaces the pad. */

@@ -346,7 +346,8 @@ class Reader:
         target = button.get("formaction") or form.get("action") or urlsplit(self.address).path
         if method == "post":
             return self._read(self.client.post(target, data=fields), target)
-        return self.open(f"{target}?{urlencode(fields, doseq=True)}")
+        path, mark, place = target.partition("#")
+        return self.open(f"{path}?{urlencode(fields, doseq=True)}{mark}{place}")
 
     def press_hook(self, attribute: str, value: str | None = None) -> Page:
         return self.press(next(b for b in self.page.all("button", attribute, value) if b.shown))

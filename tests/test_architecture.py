@@ -26,10 +26,11 @@ MAY_IMPORT: dict[str, frozenset[str]] = {
     "photo": frozenset(),
     "store": frozenset({"rules"}),
     "stats": frozenset({"rules", "store"}),
-    "web": frozenset({"rules", "sentences", "coach", "photo", "store", "stats"}),
+    "transfer": frozenset({"rules", "store", "stats"}),
+    "web": frozenset({"rules", "sentences", "coach", "photo", "store", "stats", "transfer"}),
     "house": frozenset({"store", "web"}),
     "serving": frozenset({"house", "sentences", "store", "web"}),
-    "commands": frozenset({"rules", "sentences", "coach", "store", "stats", "serving", "house"}),
+    "commands": frozenset({"rules", "sentences", "coach", "store", "stats", "transfer", "serving", "house"}),
     "app": frozenset({"house", "commands"}),
 }
 """`house` is scorepad/__init__.py, where create_app joins the rooms."""

@@ -39,7 +39,7 @@ class Event:
     the events `of` and `other` say and leaves them their seats. An order seats the players anew: `order`
     names, for each seat, the seat that its player had. A card notes a `score_card`, an uncard takes that of
     event `of` away; a roll-off has its `rolls`. A note changes no score: something beside the game was
-    changed. `at` is UTC.
+    changed, as `said`. `at` is UTC.
     """
 
     number: int
@@ -50,6 +50,7 @@ class Event:
     order: tuple[int, ...] = ()
     score_card: ScoreCard | None = None
     rolls: Rolls = ()
+    said: tuple[str, ...] = ()
     at: str = ""
 
 
@@ -100,14 +101,20 @@ def late_seats(events: Iterable[Event]) -> frozenset[int]:
     return frozenset(e.entry.seat for e in events if e.kind == JOIN and e.entry is not None)
 
 
-def fold(ruleset: RuleSet, players: Sequence[str], events: Sequence[Event]) -> Game:
-    """The game that these events tell. `players` are in the order of the start.
+def fold(
+    ruleset: RuleSet,
+    players: Sequence[str],
+    events: Sequence[Event],
+    late: frozenset[int] = frozenset(),
+) -> Game:
+    """The game that these events tell. `players` are in the order of the start, with all who ever came;
+    `late` are the seats of those who come only after these events.
 
     Raises Refused as `replay`, `with_card` and `roll_off`.
     """
     entries = [event.entry for event in standing(events) if event.entry is not None]
     seated = [players[seat - 1] for seat in seating(events, len(players))]
-    game = replay(ruleset, seated, entries, late_seats(events))
+    game = replay(ruleset, seated, entries, late | late_seats(events))
     return _with_cards(game, events) if ruleset.cards else game
 
 
@@ -159,6 +166,7 @@ class Wish:
     order: tuple[int, ...] = ()
     score_card: ScoreCard | None = None
     rolls: Rolls = ()
+    said: tuple[str, ...] = ()
 
 
 def grant(
@@ -235,7 +243,8 @@ def seats_told(game: Game) -> frozenset[int]:
     """The seats that some entry or card speaks of: their players can't change places any more."""
     entries = {entry.seat for entry in game.entries}
     hit = {entry.card.seat for entry in game.entries if entry.card}
-    return frozenset(entries | hit | {seat for seat in game.seats if game.sheet(seat).cards})
+    noted = {seat for seat in game.seats if game.sheet(seat).cards}
+    return frozenset(entries | hit | noted) | game.waiting
 
 
 def _card(_events: Sequence[Event], game: Game, wish: Wish, event: Event) -> Event:
@@ -258,8 +267,8 @@ def _rolled(_events: Sequence[Event], game: Game, wish: Wish, event: Event) -> E
     return replace(event, rolls=wish.rolls)
 
 
-def _note(_events: Sequence[Event], _game: Game, _wish: Wish, event: Event) -> Event:
-    return event
+def _note(_events: Sequence[Event], _game: Game, wish: Wish, event: Event) -> Event:
+    return replace(event, said=wish.said)
 
 
 _GRANTS: dict[str, Callable[[Sequence[Event], Game, Wish, Event], Event]] = {
@@ -277,8 +286,8 @@ _GRANTS: dict[str, Callable[[Sequence[Event], Game, Wish, Event], Event]] = {
 
 def is_granted_by(event: Event, wish: Wish) -> bool:
     """Whether that event is exactly what the wish asks for: then the wish is a resend."""
-    told = (event.kind, event.other, event.order, event.score_card, event.rolls)
-    if told != (wish.kind, wish.other, wish.order, wish.score_card, wish.rolls):
+    told = (event.kind, event.other, event.order, event.score_card, event.rolls, event.said)
+    if told != (wish.kind, wish.other, wish.order, wish.score_card, wish.rolls, wish.said):
         return False
     if wish.of is not None and event.of != wish.of:
         return False
@@ -321,7 +330,7 @@ def corrected(ruleset: RuleSet, players: Sequence[str], events: Sequence[Event])
         if event.number in fixes:
             earlier = events[: fixes[event.number] - 1]
             then = [told.number for told in standing(earlier)].index(event.number)
-            target = fold(ruleset, players, earlier).scored[then]
+            target = fold(ruleset, players, earlier, late_seats(events)).scored[then]
             if target is not None:
                 found[place] = target
     return found

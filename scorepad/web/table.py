@@ -118,7 +118,10 @@ def _page(stored: StoredGame, refused: Refused | None = None) -> str:
 
 def _seat() -> int:
     """The seat that the form names. Raises Refused `unknown_player`."""
-    return read_whole(request.form.get("player", ""), "unknown_player")
+    seat = read_whole(request.form.get("player", ""), "unknown_player")
+    if not seat:
+        raise Refused("unknown_player")
+    return seat
 
 
 def _start(date: str, started_at: str) -> str:

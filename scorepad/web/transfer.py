@@ -68,7 +68,10 @@ def bring_in() -> ResponseReturnValue:
 
 
 def _sent() -> bytes:
-    """What was uploaded or pasted, now or when it was shown. Raises Refused `nothing_sent` or `upload_gone`."""
+    """What was uploaded or pasted, now or when it was shown.
+
+    Raises Refused `nothing_sent` or `upload_gone`.
+    """
     token = request.form.get("kept", "")
     if token:
         return _kept(token)

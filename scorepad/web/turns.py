@@ -13,7 +13,7 @@ from scorepad.rules.game import TURN, Entry, Game
 from scorepad.rules.refusal import Refused
 from scorepad.store import Stale, StoredGame, now
 from scorepad.web.forms import Form, read_seen, read_turn, read_whole
-from scorepad.web.pad import store
+from scorepad.web.pad import answer, store
 
 area = Blueprint("turns", __name__, url_prefix="/games/<key>")
 
@@ -53,17 +53,31 @@ def correct(key: str, turn: int) -> ResponseReturnValue:
     except Refused as refused:
         return _page(stored, _event(stored, turn), turn, refused)
     except Stale as stale:
-        page = _page(stale.stored, _event(stale.stored, turn), turn, Refused("stale"))
-        return page[0], 409
+        return _stale(stale.stored, turn)
     return redirect(url_for("games.sheet", key=key), 303)
 
 
-def _event(stored: StoredGame, turn: int) -> Event:
-    """The entry that stands at that place, from 1; anything else is not found."""
+def _stale(stored: StoredGame, turn: int) -> ResponseReturnValue:
+    """The turn as it is now; where it was undone meanwhile, the game."""
+    event = _standing(stored, turn)
+    if event is None:
+        return answer(stored, refused=Refused("stale"), status=409, part=False)
+    page, _ = _page(stored, event, turn, Refused("stale"))
+    return page, 409
+
+
+def _standing(stored: StoredGame, turn: int) -> Event | None:
+    """The turn that stands at that place among the entries, from 1."""
     told = standing(stored.events)
-    if not 1 <= turn <= len(told) or told[turn - 1].kind != TURN:
+    return told[turn - 1] if 1 <= turn <= len(told) and told[turn - 1].kind == TURN else None
+
+
+def _event(stored: StoredGame, turn: int) -> Event:
+    """The turn that stands at that place, from 1; anything else is not found."""
+    event = _standing(stored, turn)
+    if event is None:
         abort(404)
-    return told[turn - 1]
+    return event
 
 
 def _wish(stored: StoredGame, event: Event, form: Form) -> Wish:

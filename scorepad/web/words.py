@@ -262,9 +262,10 @@ class Words:
 
     def refusal(self, refused: Refused) -> Markup:
         """The reason of a refusal as a sentence."""
-        sentence = self._translations.gettext(SENTENCES[refused.reason])
-        said = self._filled(escape(sentence[:1].upper() + sentence[1:]), self._facts(refused.facts))
-        return said if said.endswith((".", "!", "?")) else said + "."
+        sentence = escape(self._translations.gettext(SENTENCES[refused.reason]))
+        said = self._filled(sentence, self._facts(refused.facts))
+        said = said[:1].upper() + said[1:]
+        return said if said.endswith((".", "!", "?", "؟")) else said + "."
 
     def refusal_at(self, refused: Refused) -> Markup:
         """The reason of a refusal after its places in a record: Game 3, turn 25 (Ana, …): …"""

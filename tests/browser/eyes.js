@@ -1,7 +1,7 @@
 /* What a pair of eyes and a fingertip notice on a page. Each function is given the pad, or the element asked about. */
 ({
   /* [box, points, bonus] of every offered box that can be seen. */
-  offers: (pad) => [...pad.querySelectorAll("[data-box]")].filter((box) => box.offsetParent).map((box) =>
+  offers: (pad) => [...pad.querySelectorAll("[data-box]")].filter((box) => box.checkVisibility()).map((box) =>
     [box.dataset.box, Number(box.dataset.points), Number(box.querySelector("b")?.textContent ?? 0)]),
 
   /* [name, total, rank] of every line of the result. */
@@ -20,7 +20,7 @@
   },
 
   /* Keys of the tray that the screen does not hold. */
-  below: (pad) => [...pad.querySelectorAll("#tray button")].filter((key) => key.offsetParent)
+  below: (pad) => [...pad.querySelectorAll("#tray button")].filter((key) => key.checkVisibility())
     .filter((key) => key.getBoundingClientRect().bottom > innerHeight + 0.5)
     .map((key) => `key ${key.getAttribute("aria-label")} is below the screen`),
 
@@ -45,7 +45,7 @@
     };
     for (const cell of pad.querySelectorAll("#sheet tbody td.mover")) touch(cell, "a cell of the mover");
     for (const key of pad.querySelectorAll("#tray button, #tray a, .bar button, .bar summary")) {
-      if (key.offsetParent) touch(key, key.getAttribute("aria-label") ?? key.innerText);
+      if (key.checkVisibility()) touch(key, key.getAttribute("aria-label") ?? key.innerText);
     }
     if (document.documentElement.scrollHeight > innerHeight) unseen.push("the page scrolls");
     return unseen;
@@ -71,6 +71,7 @@
     const faults = new Set(), drawn = [];
     const FRAMES = "th, td, button, a, p, h1";
     const hidden = (element) => {
+      if (!element.checkVisibility()) return true;
       for (let at = element; at && at !== document.body; at = at.parentElement) {
         const { display, visibility, clipPath } = getComputedStyle(at);
         if (display === "none" || visibility === "hidden" || clipPath !== "none") return true;

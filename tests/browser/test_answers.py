@@ -88,34 +88,6 @@ def test_an_undo_that_is_not_saved_raises_the_banner_and_keeps_the_sheet(
     phone.expect_saved(key, "turn", "undo")
 
 
-def test_a_turn_saved_whose_answer_was_lost_counts_once(phone: Phone, key: str) -> None:
-    def saved_but_lost(route: Route) -> None:
-        route.fetch()
-        route.abort("connectionreset")
-
-    phone.type("44421")
-    phone.page.route("**/turns", saved_but_lost)
-    phone.press('[data-box="fours"]')
-    expect(phone.at("#banner")).to_be_visible()
-    phone.page.unroute("**/turns")
-    phone.expect_seen(1)
-    expect(phone.at("#banner")).to_be_hidden()
-    phone.expect_saved(key, "turn")
-    assert phone.mover == 2
-
-
-def test_a_turn_that_is_not_saved_is_sent_by_the_page_that_is_opened_next(phone: Phone, key: str) -> None:
-    phone.type("44421")
-    phone.page.route("**/turns", lost)
-    phone.press('[data-box="fours"]')
-    expect(phone.at("#banner")).to_be_visible()
-    phone.open("/games/new")
-    phone.page.unroute("**/turns")
-    phone.open_pad(key)
-    phone.expect_seen(1)
-    phone.expect_saved(key, "turn")
-
-
 def test_a_turn_after_the_other_phone_s_is_refused_and_the_dice_are_kept(phone: Phone, key: str) -> None:
     phone.page.route("**/pad?seen=*", lambda route: route.fulfill(status=204))  # it has not looked yet
     phone.type("44421")

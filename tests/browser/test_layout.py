@@ -72,6 +72,9 @@ def test_no_page_is_wider_than_the_screen(phones: Phones, players: int) -> None:
         phone.house.watch(key),
         f"/games/{ended}",
         f"/games/{ended}/sheet",
+        "/help?dice=44421",
+        "/help/yahtzee?dice=23453",
+        "/help/free_for_all",
     ):
         phone.open(path)
         for view in views(phone, SIZES):
@@ -131,6 +134,16 @@ def test_every_choice_of_points_is_in_sight(phones: Phones, ruleset: str) -> Non
         for view in views(phone, (size,)):
             faults.add(f"{box} at {view}", phone.see("chosenUnseen") + phone.see("smallChoices") + phone.cut)
     faults.report()
+
+
+def test_dice_kept_for_a_turn_that_is_over_are_asked_about_on_one_screen(phone: Phone) -> None:
+    key = phone.house.game("yahtzee", some(6), 7)
+    phone.open_pad(key)
+    phone.type("44421")
+    phone.house.advance(key, 1)
+    phone.expect_state("kept")
+    assert phone.offers == {}
+    assert phone.unseen + phone.cut == []
 
 
 def test_keys_are_large_enough_for_a_thumb(phone: Phone) -> None:

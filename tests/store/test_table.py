@@ -17,7 +17,7 @@ from scorepad.rules.dice import dice_from_digits
 from scorepad.rules.events import EXCHANGE, FIX, NOTE, ORDER, REDO, Wish
 from scorepad.rules.game import LEAVE, SKIP, TURN, Entry
 from scorepad.rules.refusal import Refused
-from scorepad.stats import count_finished, finished, known_players, thrown_away, unfinished
+from scorepad.stats import EVERYTHING, count, finished, known_players, thrown_away, unfinished
 from scorepad.store import DAYS_KEPT, NoSuchGame, Stale, Store, StoredGame
 from tests.helpers import UNDO, finish, key_of, new_game, play, rows, solo, store_of, together, turn
 from tests.strategies import BOXES
@@ -243,6 +243,19 @@ def test_date_and_note_are_edited(path: Path) -> None:
     assert reopened(path, key) == stored
 
 
+def test_another_date_moves_the_finish_as_far_as_the_start_and_once(store: Store) -> None:
+    key = solo(store).key
+    store.db.conn.execute(
+        "UPDATE games SET started_at = '2000-01-01T00:10:00Z', finished_at = '2000-01-01T00:40:00Z'"
+    )
+    store.forget()
+    seen = store.load(key).seen
+    for _ in range(2):
+        assert store.edit(key, seen, "", STARTED).finished_at == "2026-11-29T18:35:00Z"
+    assert rows(store, "SELECT DISTINCT finished_at FROM results") == [("2026-11-29T18:35:00Z",)]
+    assert finished(store, 9)[0].finished_at == "2026-11-29T18:35:00Z"
+
+
 @pytest.mark.parametrize("note", ["a\0b", "x" * 2001, "\ud800"])
 def test_a_note_that_is_none_changes_nothing(store: Store, key: str, note: str) -> None:
     before = store.load(key)
@@ -265,7 +278,7 @@ def test_a_game_thrown_away_is_in_no_list_and_comes_back_whole(store: Store, key
             store.load(thrown)
         with pytest.raises(NoSuchGame):
             store.append(thrown, 1, turn("ones"))
-    assert (unfinished(store, 9), finished(store, 9), count_finished(store)) == ([], [], 0)
+    assert (unfinished(store, 9), finished(store, 9), count(store, EVERYTHING)) == ([], [], 0)
     assert {stored.key for stored in thrown_away(store)} == {key, done}
     with pytest.raises(NoSuchGame):
         store.watched(before[0].watch_key)
@@ -273,7 +286,7 @@ def test_a_game_thrown_away_is_in_no_list_and_comes_back_whole(store: Store, key
         store.fetch_back(thrown)
     assert (store.load(key), store.load(done)) == before
     assert thrown_away(store) == []
-    assert count_finished(store) == 1
+    assert count(store, EVERYTHING) == 1
     store.forget()
     assert (store.load(key), store.load(done)) == before
 

@@ -142,11 +142,8 @@ def test_nobody_is_added_to_a_finished_game(client: FlaskClient) -> None:
     address = new_game(client, players=["Ana"])
     finish_by_forms(client, address)
     page = Page(client.get(f"{address}/table").text)
-    assert {form["action"].rpartition("/")[2] for form in page.all("form")} == {
-        "rename",
-        "edit",
-        "throw-away",
-    }
+    actions = {form["action"].rpartition("/")[2] for form in page.all("form") if address in form["action"]}
+    assert actions == {"rename", "edit", "throw-away"}
     seen = str(stored_at(client, address).seen)
     for path, form in (("join", {"name": "Zoe"}), ("skip", {}), ("leave", {"player": "1"})):
         answer = client.post(f"{address}/{path}", data={"seen": seen, **form})

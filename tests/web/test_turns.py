@@ -339,6 +339,14 @@ def test_the_record_of_a_corrected_game_tells_what_stands(client: FlaskClient, a
     ]
 
 
+def test_the_spreadsheet_of_a_corrected_game_tells_what_stands(client: FlaskClient, address: str) -> None:
+    correct(client, address, 1, 2, dice="66661", box="sixes")
+    answer = client.get(f"{address}/sheet.csv")
+    assert answer.status_code == 200
+    lines = {line.split(",")[0].strip("\ufeff"): line.split(",")[1:] for line in answer.text.splitlines()}
+    assert (lines["Fours"][0], lines["Sixes"][0], lines["Chance"][1]) == ("", "24", "16")
+
+
 def test_a_pad_with_a_correction_still_opens_after_somebody_came_late(
     client: FlaskClient, address: str
 ) -> None:
