@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 ARGS ?=
 
-.PHONY: help setup run test check format bench shots words clean
+.PHONY: help setup run test check format audit bench shots words clean
 
 help: ## what there is to make
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /  make \1|/' | column -t -s '|' 2>/dev/null \
@@ -34,6 +34,10 @@ bench: .venv/tests ## measure speed and size, as ratios in one run
 shots: .venv/tests ## screenshots of every page, size and theme into shots/
 	@$(BIN)/python -m tests.browser.chromium
 	$(BIN)/python -m tests.browser.shots shots
+
+audit: .venv/tests ## Lighthouse on home, pad and past sheets, at least 95 each (needs npm)
+	@$(BIN)/python -m tests.browser.chromium
+	$(BIN)/python -m tests.audit
 
 CATALOGUES = scorepad/translations
 words: .venv/tests ## collect the sentences, bring the catalogues up to date, compile them (LANGUAGE=sv adds one)

@@ -8,7 +8,7 @@ import json
 import random
 import time
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import closing
+from contextlib import closing, suppress
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -41,7 +41,7 @@ from scorepad.transfer import (
     sheet_table,
     turns_table,
 )
-from tests.helpers import UNDO, finish, play, rows, solo, turn
+from tests.helpers import UNDO, finish, play, rows, solo
 from tests.strategies import Story, nonsense, quick, stories, told
 
 CASES = {
@@ -211,10 +211,8 @@ def test_a_game_told_by_detours_goes_out_as_what_stands(long_lived: Store, data:
     key = long_lived.create(story.ruleset, list(story.players))
     for event in events:
         wish = Wish(event.kind, event.entry, event.of if event.kind == "fix" else None)
-        try:
+        with suppress(Refused):
             long_lived.append(key, long_lived.load(key).seen, wish)
-        except Refused:
-            return
     before = write_record(long_lived.load(key).record)
     assert take_in(long_lived, before) == (0, 1)
     uid = f"detour {next(numbers)}"
@@ -555,7 +553,7 @@ def test_the_table_of_turns_has_a_line_for_each_entry(other: Store) -> None:
     assert "" in {line["dice"] for line in lines if line["kind"] == "turn"}
 
 
-def test_the_table_of_a_sheet_adds_up(store: Store) -> None:
+def test_the_table_of_a_sheet_adds_up() -> None:
     game = card_game(4)
     labels = IDS | {box.id: box.id for box in game.ruleset.boxes}
     lines = {line[0]: line[1:] for line in table(sheet_table(game, labels))}
@@ -567,10 +565,9 @@ def test_the_table_of_a_sheet_adds_up(store: Store) -> None:
         assert column["total"] == sum(column[part] for part in parts) == game.sheet(seat).total
         assert column["rank"] == game.ranks[seat]
     assert any(line.startswith("-") for line in lines["penalties"])
-    assert store.db is not None
 
 
-def test_an_open_box_is_empty_and_a_zero_is_a_zero(store: Store) -> None:
+def test_an_open_box_is_empty_and_a_zero_is_a_zero() -> None:
     game = read_record(
         record(turns=[{"dice": "12444", "box": "ones"}, {"dice": "11111", "box": "sixes"}])
     ).game
@@ -578,7 +575,6 @@ def test_an_open_box_is_empty_and_a_zero_is_a_zero(store: Store) -> None:
     lines = {line[0]: line[1:] for line in table(sheet_table(game, labels))}
     assert (lines["ones"], lines["sixes"]) == (["1", ""], ["", "0"])
     assert "rank" not in lines
-    assert store.db is not None
 
 
 FORMULAS = ["=1+1", "+1", "-x", "@SUM(A1)", "=cmd|' /C calc'!A0", "－1", "＝1", "＋1", "＠x", "-1+1"]
@@ -708,4 +704,3 @@ def test_check_withstands_any_events(long_lived: Store, events: list[Any]) -> No
     list(check(long_lived))
     long_lived.db.conn.execute("DELETE FROM events WHERE game = ?", (game,))
     long_lived.forget()
-    assert turn("ones").kind == TURN

@@ -83,6 +83,11 @@ SHORT_BOXES = {
 }
 """What a box is called where its name has no room."""
 
+SHORT_FREE_FOR_ALL = {
+    "small_straight": NP_("short box in Free for All", "S. straight"),
+    "large_straight": NP_("short box in Free for All", "L. straight"),
+}
+
 SHORT_RULESETS = {"free_for_all": NP_("short rule set", "Free for All")}
 
 FIELDS = {"name": N_("the name"), "note": N_("the note"), "id": N_("the identity")}
@@ -172,7 +177,9 @@ class Words:
 
     def short_box(self, box: str, ruleset: str = "") -> Markup:
         """The name of a box where room is short."""
-        return self.named(SHORT_BOXES[box]) if box in SHORT_BOXES else self.box(box, ruleset)
+        if box in SHORT_BOXES and not (ruleset == "free_for_all" and box in FREE_FOR_ALL_BOXES):
+            return self.named(SHORT_BOXES[box])
+        return self.named(SHORT_FREE_FOR_ALL[box]) if box in SHORT_BOXES else self.box(box, ruleset)
 
     def offer(self, box: str, points: int, extra: int) -> Markup:
         """What a screen reader says of an offered box."""
@@ -232,21 +239,31 @@ class Words:
             return self(N_("{box} × {by}"), box=self.box(card.box), by=card.by)
         return self(N_("+{points}"), points=card.add)
 
-    def points(self, target: Target) -> str:
+    def points(self, target: Target) -> Markup:
         """What a turn brought, its bonus beside it."""
-        extra = f" +{self.number(target.extra)}" if target.extra else ""
-        return self.number(target.points) + extra
+        points = self.number(target.points)
+        return isolated(f"{points} +{self.number(target.extra)}") if target.extra else isolated(points)
 
     def difference(self, value: int) -> Markup:
         """A figure with its sign, kept together in a line of either direction."""
         return isolated(f"+{self.number(value)}" if value > 0 else self.number(value))
+
+    @property
+    def comma(self) -> Markup:
+        """What stands between the items of a row."""
+        return self(N_(", "))
+
+    @property
+    def arrow(self) -> str:
+        """An arrow in the direction of reading."""
+        return "\N{LEFTWARDS ARROW}" if self.direction == "rtl" else "\N{RIGHTWARDS ARROW}"
 
     def join(self, names: Iterable[str]) -> Markup:
         """Names in a row: A, B and C."""
         *most, last = map(isolated, names)
         if not most:
             return last
-        return self(N_("{names} and {last}"), names=Markup(", ").join(most), last=last)
+        return self(N_("{names} and {last}"), names=self.comma.join(most), last=last)
 
     def ruleset(self, ruleset: str) -> Markup:
         """The name of a rule set."""
@@ -391,6 +408,7 @@ def install(app: Flask) -> None:
             "_": _,
             "plural": _.plural,
             "words": _,
+            "comma": _.comma,
             "number": _.number,
             "isolated": isolated,
             "languages": names,

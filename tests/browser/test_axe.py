@@ -84,6 +84,10 @@ def test_axe_finds_nothing_on_the_pages_around_the_pad(reader: Phone) -> None:
         f"/games/{playing}/table",
         f"/games/{playing}/invite",
         house.watch(playing),
+        "/help",
+        "/help/yahtzee?dice=23453",
+        "/help/yatzy?dice=777",
+        "/help/free_for_all",
     )
 
 

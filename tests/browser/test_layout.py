@@ -77,7 +77,7 @@ def test_no_page_is_wider_than_the_screen(phones: Phones, players: int) -> None:
         "/help/free_for_all",
     ):
         phone.open(path)
-        for view in views(phone, SIZES):
+        for view in views(phone, SIZES, ("system font",)):
             if phone.overflow > 0:
                 faults.add(f"{path} at {view}", ["the page is wider than the screen"])
     faults.report()
@@ -149,7 +149,7 @@ def test_dice_kept_for_a_turn_that_is_over_are_asked_about_on_one_screen(phone: 
 def test_keys_are_large_enough_for_a_thumb(phone: Phone) -> None:
     for ruleset, players in (("yahtzee", 2), ("yatzy", 6)):
         phone.open_pad(most_played(phone.house, ruleset, players))
-        for button in phone.at(".keys button, .bar button, .bar summary").all():
+        for button in phone.at(".keys button, .bar > button, .bar summary").all():
             place = button.bounding_box()
             assert place is not None
             assert place["width"] >= 44
@@ -196,13 +196,12 @@ def test_nothing_moves_when_the_boxes_are_offered(phones: Phones, size: tuple[in
 # --- many players ---------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("players", [12, 40])
-def test_with_many_players_the_mover_s_column_comes_into_sight_each_turn(phone: Phone, players: int) -> None:
-    phone.open_pad(phone.house.game("yatzy", some(players)))
-    for seat in range(1, players + 1):
+def test_with_twelve_players_the_mover_s_column_comes_into_sight_each_turn(phone: Phone) -> None:
+    phone.open_pad(phone.house.game("yatzy", some(12)))
+    for seat in range(1, 13):
         assert phone.mover == seat
         assert phone.see("moverSeen"), seat
-        if players == 12 and seat % 4 == 1:
+        if seat % 4 == 1:
             phone.type("44421")
             assert phone.see("moverSeen"), seat
             phone.fill("fours")
@@ -213,8 +212,21 @@ def test_with_many_players_the_mover_s_column_comes_into_sight_each_turn(phone: 
     assert phone.mover == 1
     assert phone.see("moverSeen")
     phone.undo()
-    assert phone.mover == players
+    assert phone.mover == 12
     assert phone.see("moverSeen")
+
+
+def test_with_forty_players_the_mover_s_column_comes_into_sight_each_turn(phone: Phone) -> None:
+    key = phone.house.game("yatzy", some(40))
+    for seat in range(1, 41, 3):
+        phone.open_pad(key)
+        assert phone.mover == seat
+        assert phone.see("moverSeen"), seat
+        phone.choose("fours")
+        assert phone.see("moverSeen"), seat
+        phone.give(12)
+        assert phone.see("moverSeen"), seat + 1
+        phone.house.advance(key, 2)
 
 
 def test_with_many_players_columns_keep_their_width_and_order(phone: Phone) -> None:
