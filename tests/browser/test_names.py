@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import product
 
 import pytest
 from playwright.sync_api import expect
@@ -19,6 +20,8 @@ FAMILY = "👨‍👩‍👧‍👦"
 NAMES: dict[str, tuple[str, ...]] = {
     "long": (LONG, UNBROKEN),
     "short": ("A", "i"),
+    "eight letters": ("Mohammed", "Wilhelma"),
+    "usual": ("Mathilda", "Konstantin", "Anna-Kaisa", "Wilhelmiina", "Bartholomew"),
     "emoji": (FAMILY, FAMILY * 3),
     "from the right": ("مینا", "דוד בן־גוריון"),
     "mixed": ("Ana", "محمد رضا پهلوان", LONG, FAMILY, "A", UNBROKEN),
@@ -28,25 +31,33 @@ NAMES: dict[str, tuple[str, ...]] = {
 
 
 @pytest.mark.parametrize("kind", NAMES)
-def test_names_of_every_kind_keep_the_pad_in_shape(phone: Phone, kind: str) -> None:
+def test_names_of_every_kind_make_no_page_wider_than_the_screen(phone: Phone, kind: str) -> None:
     players = NAMES[kind]
     key = phone.house.game("yatzy", players, len(players) * 3)
     first = phone.house.load(key).game.mover_sheet.first_open
     faults = Faults()
-    for path in (
-        f"/games/{key}",
-        f"/games/{key}?dice=44421",
-        f"/games/{key}?box={first}",
-        f"/games/{key}/sheet",
-        "/",
-    ):
-        phone.open(path)
+    for query in ("", "?dice=44421", f"?box={first}", "/sheet", "/table"):
+        phone.open_pad(key, query)
         for size in SIZES:
             phone.resize(size)
             if phone.overflow > 0:
-                faults.add(f"{path} {size}", ["the page is wider than the screen"])
-            if size == MAIN and len(players) < 7 and "dice" in path:
-                faults.add(f"{path} {size}", phone.unseen)
+                faults.add(f"{query} at {size}", ["the page is wider than the screen"])
+    faults.report()
+
+
+@pytest.mark.parametrize("kind", [kind for kind, players in NAMES.items() if len(players) <= 6])
+def test_names_of_every_kind_keep_the_pad_on_one_screen(phone: Phone, kind: str) -> None:
+    players = NAMES[kind]
+    faults = Faults()
+    for ruleset in ("yahtzee", "yatzy"):
+        key = phone.house.game(ruleset, players, len(players) * 3)
+        for seat, dice in product(players, ("", "44421")):
+            phone.open_pad(key, f"?dice={dice}")
+            for size in (MAIN, (390, 844)):
+                phone.resize(size)
+                faults.add(f"{ruleset} {dice} at {size[0]}x{size[1]}, {seat[:12]} to move", phone.unseen)
+            if dice:
+                phone.house.advance(key, 1)
     faults.report()
 
 
