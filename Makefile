@@ -30,6 +30,7 @@ format: .venv/tests ## put every line in its form
 bench: .venv/tests ## measure speed and size, as ratios in one run
 	@$(BIN)/python -m tests.browser.chromium
 	$(BIN)/python -m tests.bench
+	$(BIN)/python -m tests.bench_scale
 
 shots: .venv/tests ## screenshots of every page, size and theme into shots/
 	@$(BIN)/python -m tests.browser.chromium

@@ -1,0 +1,42 @@
+"""Made-up but legal games, for measuring at scale."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+
+from scorepad.rules.dice import ALL_ROLLS, Dice
+from scorepad.rules.game import TURN, Entry, Table
+from scorepad.rules.record import Record
+from scorepad.rules.rulesets import RULESETS
+from scorepad.rules.sheet import RuleSet, Sheet, Target, targets
+
+PEOPLE = [f"Player {number}" for number in range(1, 41)]
+NOTES = ("", "", "", "at the cottage", "Christmas", "on the train")
+FIRST = datetime(2016, 1, 1, 12, tzinfo=UTC)
+
+
+def games(count: int, players: int = 4, seed: int = 1) -> Iterator[Record]:
+    """Finished games of every rule set without cards, one after another in time."""
+    chance = random.Random(seed)
+    rulesets = [ruleset for ruleset in RULESETS.values() if not ruleset.cards]
+    for number in range(count):
+        start = FIRST + timedelta(minutes=40 * number)
+        times = (f"{moment:%Y-%m-%dT%H:%M:%SZ}" for moment in (start, start + timedelta(minutes=30)))
+        table = played(chance.choice(rulesets), chance.sample(PEOPLE, players), chance)
+        yield Record(table.game(), f"{seed:08x}{number:024x}", *times, chance.choice(NOTES))
+
+
+def played(ruleset: RuleSet, names: list[str], chance: random.Random) -> Table:
+    """A whole game: chance rolls, each put where it pays most."""
+    table = Table(ruleset, names)
+    while table.mover is not None:
+        dice = chance.choice(ALL_ROLLS)
+        best = max(offered(table.sheets[table.mover - 1], dice), key=lambda t: t.points + t.extra)
+        table.add(Entry(TURN, table.mover, best.box, dice))
+    return table
+
+
+def offered(sheet: Sheet, dice: Dice) -> tuple[Target, ...]:
+    return targets(sheet, dice)
