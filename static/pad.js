@@ -67,12 +67,22 @@ function draw() {
   all('input[name="dice"]', pad()).forEach((input) => { input.value = faces; });
   const play = $("[data-play-card]");
   if (play) play.search = faces ? `?dice=${faces}` : "";
+  keepDice($("[data-keep-dice]"), faces);
   const undo = $(".slots .undo"), back = $(".slots .backspace");
   if (faces) undo.hidden = true;
   back.hidden = !undo.hidden;
   back.disabled = !faces;
   if (faces.length < COUNT) pad().dataset.state = "typing";
   $("#tray .count").textContent = "";
+}
+
+/* A link that leads away and back takes the typed dice along. */
+function keepDice(link, faces) {
+  if (!link) return;
+  const query = new URLSearchParams(link.search);
+  query.delete("held");
+  if (faces) query.set("held", faces);
+  link.search = query;
 }
 
 /* The words for a slot come from the page: `data-full` and `data-empty` of the row of slots. */

@@ -92,7 +92,7 @@ def _page(stored: StoredGame, refused: Refused | None = None) -> str:
         "pages/score-cards.html",
         stored=stored,
         game=game,
-        chosen=chosen,
+        seat=chosen,
         noted=cards_noted(stored.events),
         examples=EXAMPLES if game.ruleset.cards else (),
         refused=refused,

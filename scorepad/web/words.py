@@ -19,7 +19,7 @@ from wcwidth import iter_graphemes
 from scorepad.rules.cards import CHANGE_DIE, EXTRA_ROLL, REDUCE_OPPONENT, ActionCard, ScoreCard
 from scorepad.rules.dice import Dice
 from scorepad.rules.refusal import Place, Refused
-from scorepad.rules.sheet import Target
+from scorepad.rules.sheet import EXTRA_YAHTZEE, Target
 from scorepad.sentences import N_, PLACES, SENTENCES
 from scorepad.stats import Line
 
@@ -184,7 +184,7 @@ class Words:
     def offer(self, box: str, points: int, extra: int) -> Markup:
         """What a screen reader says of an offered box."""
         if extra:
-            offered = N_("{box}, {points} points and {extra} extra")
+            offered = N_("{box}, {points} +{extra} points")
             return self(offered, box=self.box(box), points=points, extra=extra)
         return self.plural("{box}, {count} point", "{box}, {count} points", points, box=self.box(box))
 
@@ -200,7 +200,9 @@ class Words:
 
     def claim(self, box: str) -> Markup:
         """What a screen reader says of claiming a bonus with a zero in that box."""
-        return self(N_("claim 100 extra, 0 points in {box}"), box=self.box(box))
+        return self(
+            N_("{box}: {zero} +{extra}, claim the bonus"), box=self.box(box), zero=0, extra=EXTRA_YAHTZEE
+        )
 
     def happened(self, kind: str, name: str) -> Markup:
         """What an entry that is no turn was."""
