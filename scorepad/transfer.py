@@ -89,6 +89,7 @@ class Intake:
                 self.take(read_record(game))
             except Refused as refused:
                 raise refused.at(Place("game", number)) from None
+            games[number - 1] = None  # a large bundle need not be held twice
 
     def take(self, record: Record) -> None:
         """One more game.

@@ -211,10 +211,23 @@ def thousand_turns(client: Client) -> None:
             turns += 1
 
 
-FORCED = (
-    "ones twos threes fours fives sixes one_pair two_pairs three_of_a_kind four_of_a_kind small_straight"
-    " large_straight full_house chance yatzy"
-).split()
+FORCED = [
+    "ones",
+    "twos",
+    "threes",
+    "fours",
+    "fives",
+    "sixes",
+    "one_pair",
+    "two_pairs",
+    "three_of_a_kind",
+    "four_of_a_kind",
+    "small_straight",
+    "large_straight",
+    "full_house",
+    "chance",
+    "yatzy",
+]
 
 
 def table(rows: list[tuple[str, str, str]]) -> str:

@@ -25,7 +25,7 @@ def test_a_joker_offers_its_own_upper_box_alone_and_says_why(phone: Phone, key: 
     phone.type("66666")
     assert phone.offers == {"sixes": (30, 100)}
     assert phone.at("td.closed").count() == len(OTHERS)
-    expect(phone.at('[data-box="sixes"]')).to_have_attribute("aria-label", "Sixes, 30 points and 100 extra")
+    expect(phone.at('[data-box="sixes"]')).to_have_attribute("aria-label", "Sixes, 30 +100 points")
     expect(phone.at(".why")).to_be_visible()
     expect(phone.at(".why")).to_contain_text("Sixes")
     expect(phone.at(".why")).to_contain_text("100")
@@ -86,7 +86,7 @@ def test_box_first_shows_what_five_alike_would_bring(phone: Phone, key: str) -> 
     expect(bonus).to_have_count(1)
     expect(bonus).to_have_attribute("data-points", "30")
     expect(bonus).to_contain_text("+100")
-    expect(bonus).to_have_attribute("aria-label", "Sixes, 30 points and 100 extra")
+    expect(bonus).to_have_attribute("aria-label", "Sixes, 30 +100 points")
     phone.give(30, extra=100)
     sheet = phone.house.load(key).game.sheet(1)
     assert (sheet.filled["sixes"], sheet.extras) == (30, 1)

@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from scorepad.stats import (
+    EVERYTHING,
     Cursor,
     Line,
-    count_finished,
+    count,
     finished,
     known_players,
     last_ruleset,
@@ -54,10 +55,10 @@ def test_the_game_touched_last_comes_first_among_the_unfinished(store: Store) ->
 def test_a_finished_game_leaves_the_unfinished_and_an_undo_brings_it_back(store: Store) -> None:
     done = solo(store)
     assert unfinished(store, 12) == []
-    assert count_finished(store) == 1
+    assert count(store, EVERYTHING) == 1
     reopened = store.append(done.key, done.seen, UNDO)
     assert unfinished(store, 12) == [reopened]
-    assert count_finished(store) == 0
+    assert count(store, EVERYTHING) == 0
     assert finished(store, 12) == []
 
 
@@ -67,7 +68,13 @@ def test_a_line_has_the_winner_first_and_equals_in_seat_order(store: Store) -> N
     done = finish(store, key)
     (line,) = finished(store, 5)
     assert line == Line(
-        done.id, key, "yacht", done.finished_at or "", (("Ben", 72, 1), ("Ana", 54, 2), ("Cleo", 54, 2))
+        done.id,
+        key,
+        "yacht",
+        done.finished_at or "",
+        "",
+        72,
+        (("Ben", 72, 1), ("Ana", 54, 2), ("Cleo", 54, 2)),
     )
 
 
@@ -106,7 +113,7 @@ def test_games_thrown_away_are_in_no_list(store: Store) -> None:
     store.db.conn.execute("UPDATE games SET deleted_at = started_at")
     assert unfinished(store, 5) == []
     assert finished(store, 5) == []
-    assert count_finished(store) == 0
+    assert count(store, EVERYTHING) == 0
 
 
 # --- the own record -------------------------------------------------------------------------------

@@ -69,6 +69,7 @@ def test_a_plain_name_is_asked_for_again_each_time(client: FlaskClient, name: st
 
 def test_types_are_those_that_browsers_insist_on(client: FlaskClient) -> None:
     wanted = {".css": "text/css", ".svg": "image/svg+xml", ".js": "text/javascript", ".txt": "text/plain"}
+    wanted |= {".png": "image/png", ".webmanifest": "application/manifest+json"}
     for name in FILES:
         assert client.get(f"/static/{name}").mimetype == wanted[Path(name).suffix]
 

@@ -51,12 +51,12 @@ def test_past_sheets_go_from_page_to_page_without_a_gap(client: FlaskClient) -> 
     found = []
     for _ in range(3):
         found += [link["href"] for line in page.with_class("lines") for link in line.all("a")]
-        older = [link for link in page.all("a") if link.text == "Older"]
+        older = [link for link in page.all("a") if link.text == "More"]
         if older:
             page = reader.open(older[0]["href"])
     assert found == [f"/games/{key}/sheet" for key in reversed(keys)]
     assert older == []
-    assert reader.follow("Newest").html == reader.open("/games").html
+    assert reader.follow("Back to the first page").html == reader.open("/games").html
 
 
 def test_exactly_one_page_of_past_sheets_has_no_older_one(client: FlaskClient) -> None:

@@ -176,7 +176,7 @@ def test_a_joker_offers_only_its_upper_box_with_the_bonus_and_says_why(
     page = show(client, address, "66666")
     assert page.offers == {"sixes": 30}
     assert offered(page, "sixes").text == "30 +100"
-    assert "100 extra" in offered(page, "sixes")["aria-label"]
+    assert "+100" in offered(page, "sixes")["aria-label"]
     assert "Joker: Sixes is open and must be used." in page.text
     closed = [cell for cell in page.all("td") if "closed" in cell.classes]
     assert len(closed) == 11
