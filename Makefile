@@ -16,7 +16,7 @@ run: .venv/serves ## serve the pad and print the address for the phones (ARGS="-
 
 test: .venv/tests check ## check, then run every test (ARGS="tests/rules" for some)
 	@$(BIN)/python -m tests.browser.chromium
-	$(BIN)/python -m pytest -n auto --dist worksteal $(ARGS)
+	$(BIN)/python -m pytest -n 3 --dist worksteal $(ARGS)
 
 check: .venv/tests ## lint, format and types
 	$(BIN)/ruff check .

@@ -64,6 +64,7 @@ function draw() {
     die.replaceChildren(...(face ? [$(`[data-face="${face}"] svg`).cloneNode(true)] : []));
     die.setAttribute("aria-label", label(slot, face));
   });
+  pad().dataset.dice = faces;
   all('input[name="dice"]', pad()).forEach((input) => { input.value = faces; });
   const play = $("[data-play-card]");
   if (play) play.search = faces ? `?dice=${faces}` : "";
@@ -194,6 +195,7 @@ function unreached() {
 
 /* Focus is never lost: what was pressed may be gone, then the next thing to press has it. */
 document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => {
+  if (ctx.response.status === 204) return;
   if (ctx.sourceElement.id === "poll") reconcile();
   else adopt();
   if (document.activeElement === document.body || !document.activeElement?.offsetParent) {

@@ -120,6 +120,10 @@ def saved(phone: Phone, key: str, seen: int, *kinds: str) -> None:
     expect(phone.pad).to_have_attribute("data-seen", str(seen), timeout=SAVED)
     quiet(phone)
     assert phone.house.events(key) == list(kinds)
+    for _ in range(40):
+        if kept(phone, key) is None:
+            return
+        phone.page.wait_for_timeout(100)
     assert kept(phone, key) is None
 
 

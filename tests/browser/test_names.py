@@ -74,7 +74,7 @@ def test_names_of_every_kind_are_told_whole_in_the_result(phone: Phone, kind: st
 
 def test_the_tray_tells_a_long_name_in_full(phones: Phones) -> None:
     phone = phones((390, 844))
-    phone.open_pad(phone.house.game("yatzy", [LONG, "Ben"]))
+    phone.open_pad(phone.house.game("yahtzee", [LONG, "Ben"]))
     tag = phone.at("#tray .tag span").first
     expect(tag).to_have_text(LONG)
     assert tag.evaluate("tag => tag.scrollHeight <= tag.clientHeight + 2")

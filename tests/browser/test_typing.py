@@ -255,3 +255,15 @@ def test_keys_slots_and_offers_are_named(phone: Phone) -> None:
     expect(phone.at('[data-box="fours"]')).to_have_attribute("aria-label", "Fours, 12 points")
     expect(phone.at('[data-box="ones"]')).to_have_attribute("aria-label", "Ones, 1 point")
     expect(phone.at(".bar [data-undo]")).to_have_count(0)
+
+
+def test_a_reopened_slot_stays_open_while_the_pad_looks_for_news(phone: Phone) -> None:
+    phone.open_pad(phone.house.game())
+    phone.type("44421")
+    phone.press('[data-slot="3"]')
+    with phone.page.expect_response(lambda answer: "seen=" in answer.url and answer.status == 204):
+        pass
+    phone.page.wait_for_timeout(100)
+    phone.key(6)
+    phone.expect_state("offered")
+    expect(phone.pad).to_have_attribute("data-dice", "44621")

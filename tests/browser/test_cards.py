@@ -1,0 +1,171 @@
+"""Free for All by touch: cards, claims beside the scored offers, a tie and its roll-off."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import combinations
+
+from playwright.sync_api import Locator, expect
+
+from scorepad.rules.cards import ActionCard
+from tests.browser.house import NAMES, House
+from tests.browser.phone import EYES, Phone
+from tests.strategies import BOXES
+
+THREE = ("Ana", "Ben", "Cleo")
+LAST = ("fours", "fives", "chance")
+FIRST = tuple(box for box in BOXES["yahtzee"] if box not in ("yahtzee", *LAST))
+SCROLL = """button => new Promise((done) => {
+  button.closest("td").scrollIntoView({ block: "center" });
+  requestAnimationFrame(() => requestAnimationFrame(done));
+})"""
+"""Brings its box into the middle, and waits for the page to have noticed."""
+HIT = f"element => ({EYES}).middle(element)[2]"
+
+
+def begun(house: House, players: Sequence[str], boxes: Sequence[str]) -> str:
+    """A game in which everybody has a Yahtzee and the same in each of these boxes."""
+    key = house.game("free_for_all", players)
+    for box in ("yahtzee", *boxes):
+        for _ in players:
+            house.take(key, box, "66666" if box == "yahtzee" else "12346")
+    return key
+
+
+def play_card(phone: Phone, heading: str, *picks: str, points: int = 0) -> None:
+    """Leaves the pad for the card of that heading, picks what it needs, and plays it."""
+    phone.press("[data-play-card]")
+    card = phone.at(f'form:has(h2:text-is("{heading}"))')
+    for pick in picks:
+        phone.press(card.locator(f"label:has(input{pick})"))
+    if points:
+        card.locator('[name="card_points"]').fill(str(points))
+    phone.press(card.locator("button"))
+
+
+def check_offers(phone: Phone, boxes: Sequence[str]) -> None:
+    """Every box can be scored and claimed: both in sight once scrolled to, apart, and high enough."""
+    for box in boxes:
+        pair = phone.at(f'td button[data-box="{box}"]')
+        expect(pair).to_have_count(2)
+        pair.last.evaluate(SCROLL)
+        check_pair(pair.all())
+    assert phone.cut == []
+
+
+def check_pair(pair: list[Locator]) -> None:
+    labels = [button.get_attribute("aria-label") or "" for button in pair]
+    assert [label.endswith("claim the bonus") for label in labels] == [False, True]
+    places = [button.bounding_box() for button in pair]
+    assert all(place and place["height"] >= 24 and place["width"] >= 24 for place in places), places
+    assert all(button.evaluate(HIT) for button in pair), labels
+    for one, other in combinations([place for place in places if place], 2):
+        apart = (
+            one["x"] + one["width"] <= other["x"] + 0.5
+            or other["x"] + other["width"] <= one["x"] + 0.5
+            or one["y"] + one["height"] <= other["y"] + 0.5
+        )
+        assert apart, (one, other)
+
+
+def claim(phone: Phone, box: str) -> None:
+    seen = phone.seen
+    phone.press(f'[data-claim][data-box="{box}"]')
+    phone.expect_seen(seen + 1)
+
+
+def roll_off(phone: Phone, **dice: int) -> None:
+    seen = phone.seen
+    for die, face in dice.items():
+        phone.press(f'label:has(input[name="{die}"][value="{face}"])')
+    phone.press(".roll-off .primary")
+    phone.expect_seen(seen + 1)
+
+
+def test_a_whole_game_with_cards_a_claim_and_a_roll_off(phone: Phone) -> None:
+    key = begun(phone.house, THREE, FIRST)
+    before = phone.house.load(key).game.sheet(1).total
+    phone.open_pad(key)
+    assert phone.unseen == []
+
+    phone.key(4)
+    phone.key(4)
+    play_card(phone, "Change a die", '[name="card_from"][value="6"]', '[name="card_to"][value="4"]')
+    assert phone.dice == "44..."
+    expect(phone.at(".card-line")).to_contain_text("a die changed from 6 to 4")
+    for face in "421":
+        phone.key(face)
+    phone.expect_state("offered")
+    assert phone.unseen == []
+    assert phone.cut == []
+    phone.fill("fours")
+
+    play_card(phone, "Take points off", '[name="card_player"][value="Ana"]', points=100)
+    phone.turn("44421", "fours")
+    phone.turn("44421", "fours")
+    assert [phone.house.load(key).game.sheet(seat).total - before for seat in (1, 2, 3)] == [-88, 12, 12]
+    expect(phone.at("th.name .hand").first).to_have_attribute("aria-label", "2 action cards left")
+
+    phone.type("55555")
+    expect(phone.at(".why")).to_contain_text("Extra Yahtzee")
+    check_offers(phone, ("fives", "chance"))
+    claim(phone, "fives")
+    phone.turn("12346", "fives")
+    phone.turn("12346", "fives")
+    for _ in THREE:
+        phone.turn("12346", "chance")
+
+    expect(phone.at(".headline")).to_have_text("Ana, Ben and Cleo are level")
+    roll_off(phone, die_1=6, die_2=6, die_3=3)
+    expect(phone.at(".roll-off fieldset")).to_have_count(2)
+    roll_off(phone, die_1=2, die_2=5)
+    expect(phone.at(".headline")).to_have_text("Ben wins the roll-off")
+    total = before + 28
+    assert phone.ranks == {"Ben": (total, 1), "Ana": (total, 2), "Cleo": (total, 3)}
+    cards = [entry.card for entry in phone.house.load(key).game.entries if entry.card]
+    assert cards == [ActionCard("change_die", 6, 4), ActionCard("reduce_opponent", seat=1, points=100)]
+
+
+def test_among_six_every_claim_can_be_reached(phone: Phone) -> None:
+    key = begun(phone.house, NAMES, ())
+    phone.open_pad(key)
+    phone.type("55555")
+    boxes = [box for box in BOXES["yahtzee"] if box != "yahtzee"]
+    check_offers(phone, boxes)
+    assert phone.see("moverSeen")
+    claim(phone, "ones")
+    for _ in NAMES[:4]:
+        phone.house.take(key, "ones", "12346")
+    phone.open_pad(key)
+    assert phone.mover == 6
+    phone.type("55555")
+    check_offers(phone, boxes)
+    assert phone.see("moverSeen")
+    claim(phone, "chance")
+    assert [phone.house.load(key).game.sheet(seat).extras for seat in (1, 6)] == [1, 1]
+
+
+def test_the_boxes_below_the_edge_are_counted_once_each(phone: Phone) -> None:
+    phone.open_pad(begun(phone.house, THREE, FIRST))
+    phone.type("55555")
+    expect(phone.at("[data-rest]")).to_have_text("1 more box", timeout=2000)
+
+
+def test_a_card_taken_back_leaves_the_typed_dice(phone: Phone) -> None:
+    phone.open_pad(phone.house.game("free_for_all", THREE), "?card_kind=extra_roll")
+    for face in "444":
+        phone.key(face)
+    phone.press('.card-line a[aria-label="Take the card back"]')
+    expect(phone.at("[data-play-card]")).to_be_visible()
+    assert phone.dice == "444.."
+
+
+def test_a_card_chosen_for_a_turn_that_another_phone_entered_is_not_played_by_the_next(phone: Phone) -> None:
+    key = phone.house.game("free_for_all", THREE)
+    phone.open_pad(key, "?card_kind=extra_roll")
+    expect(phone.at(".card-line")).to_contain_text("an extra roll")
+    phone.house.take(key, "ones", "12346")
+    phone.expect_seen(1)
+    phone.turn("44421", "fours")
+    entry = phone.house.load(key).game.entries[1]
+    assert (entry.seat, entry.card) == (2, None)

@@ -1,0 +1,340 @@
+"""Finnish, Persian and Swedish: every page in that language, names and figures as its readers write them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from scorepad.rules.rulesets import RULESETS
+from tests.helpers import (
+    Element,
+    Page,
+    finish,
+    key_of,
+    make_app,
+    new_game,
+    play,
+    play_by_forms,
+    post_turn,
+    ranks_on,
+    rows,
+    store_of,
+)
+
+LANGUAGES = ("fa", "fi", "sv")
+PLAYERS = ("Åke", "مینا")
+UPPER = ("ones", "twos", "threes", "fours", "fives", "sixes")
+
+BOX_NAMES = {
+    "fa": {
+        "ones": "یک‌ها", "twos": "دوها", "threes": "سه‌ها", "fours": "چهارها", "fives": "پنج‌ها",
+        "sixes": "شش‌ها", "one_pair": "یک جفت", "two_pairs": "دو جفت", "three_of_a_kind": "سه‌تایی",
+        "four_of_a_kind": "چهارتایی", "full_house": "فول‌هاوس", "small_straight": "ردیف کوچک",
+        "large_straight": "ردیف بزرگ", "chance": "شانس", "yahtzee": "یاتزی", "yacht": "یات", "yatzy": "یاتزی",
+    },
+    "fi": {
+        "ones": "Ykköset", "twos": "Kakkoset", "threes": "Kolmoset", "fours": "Neloset", "fives": "Viitoset",
+        "sixes": "Kuutoset", "one_pair": "Yksi pari", "two_pairs": "Kaksi paria",
+        "three_of_a_kind": "Kolmoisluku", "four_of_a_kind": "Neloisluku", "full_house": "Täyskäsi",
+        "small_straight": "Pieni suora", "large_straight": "Suuri suora", "chance": "Sattuma",
+        "yahtzee": "Yahtzee", "yacht": "Yacht", "yatzy": "Yatzy",
+    },
+}  # fmt: skip
+RULESET_NAMES = {
+    "fa": {
+        "yahtzee": "یاتزی", "yacht": "یات", "yatzy": "یاتزی اسکاندیناوی", "forced_yatzy": "یاتزی اجباری",
+        "free_for_all": "یاتزی فری فور آل",
+    },
+    "fi": {
+        "yahtzee": "Yahtzee", "yacht": "Yacht", "yatzy": "Yatzy", "forced_yatzy": "Pakkoyatzy",
+        "free_for_all": "Yahtzee Free for All",
+    },
+}  # fmt: skip
+"""The table of names, as the rules have it."""
+FREE_FOR_ALL_STRAIGHTS = ("چهار به‌علاوهٔ یک", "پنج به‌علاوهٔ یک")
+
+ENGLISH = (
+    "New game", "Past sheets", "Settings", "Score sheet", "Home", "Help", "Back to the game", "Total",
+    "Filter and sort", "tap in your dice",
+)  # fmt: skip
+IDS = sorted({box for names in BOX_NAMES.values() for box in names} | set(RULESETS))
+UNSAID = re.compile(rf"(?<![\w/])({'|'.join((*IDS, *ENGLISH))})(?![\w=])")
+SAID = ("aria-label", "title", "alt", "placeholder", "data-full", "data-empty", "data-one", "data-many")
+"""Attributes whose text reaches a reader."""
+
+
+def reader(app: Flask, language: str) -> FlaskClient:
+    client = app.test_client()
+    client.set_cookie("language", language)
+    client.set_cookie("zone", "UTC")
+    return client
+
+
+@pytest.fixture(scope="module")
+def shelf(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Flask, tuple[str, ...]]]:
+    """A pad with games of many kinds, and the path of every page."""
+    app = make_app(tmp_path_factory.mktemp("languages") / "scorepad.db")
+    store = store_of(app)
+    done = finish(store, store.create("yahtzee", PLAYERS)).key
+    alone = finish(store, store.create("yacht", PLAYERS[:1])).key
+    store.throw_away(finish(store, store.create("yatzy", PLAYERS)).key)
+    playing = play(store, store.create("yahtzee", PLAYERS), ("yahtzee", "66666"), ("chance", "12346")).key
+    cards = play(store, store.create("free_for_all", PLAYERS), ("small_straight", "12346")).key
+    watch = rows(store, "SELECT watch_key FROM games WHERE key = ?", playing)[0][0]
+    game, card = f"/games/{playing}", f"/games/{cards}"
+    paths = (
+        "/", "/games", "/games?note=x", "/games?sort=luck", "/games?after=2000-01-01T00:00:00Z_1",
+        "/games/new?player=Ana&player=Ben&ruleset=yahtzee", "/games/new?player=Ana&add=Ana",
+        "/thrown-away", "/paper", "/paper?ruleset=yatzy&saved=1", "/print", f"/print?game={done}",
+        "/settings", "/pin", "/help", "/help/yahtzee?dice=66666", "/help/yatzy?dice=777", "/help/yacht",
+        "/help/forced_yatzy", "/help/free_for_all", "/import", "/export", "/nothing",
+        game, f"{game}/pad", f"{game}?dice=12346", f"{game}?dice=66666", f"{game}?box=fours",
+        f"{game}?box=sixes", f"{game}?dice=777", f"{game}/sheet", f"{game}/sheet?turn=1",
+        f"{game}/turns/1", f"{game}/turns/1?dice=12345&box=yahtzee", f"{game}/table", f"{game}/invite",
+        f"/watch/{watch}", f"/watch/{watch}/board", f"/games/{done}", f"/games/{done}/sheet",
+        f"/games/{alone}", card, f"{card}?dice=12346", f"{card}/action-card", f"{card}/score-cards",
+    )  # fmt: skip
+    yield app, paths
+    store.close()
+
+
+FILES = re.compile(r"\.(json|csv|db)$|^/static/|^/healthz$")
+
+
+def test_no_page_is_forgotten_here(shelf: tuple[Flask, tuple[str, ...]]) -> None:
+    app, paths = shelf
+    known = {rule.rule for rule in app.url_map.iter_rules() if "GET" in (rule.methods or ())}
+    match = app.url_map.bind("localhost").match
+    met = {match(path.split("?")[0], return_rule=True)[0].rule for path in paths if path != "/nothing"}
+    assert {rule for rule in known if not FILES.search(rule)} - met == set()
+
+
+def said_on(page: Page) -> str:
+    """All that a page says, what a screen reader reads of it too; but for the languages' own names."""
+    parts = [element.get(name) for element in page.all() for name in SAID if name in element]
+    parts += [
+        child
+        for element in page.all()
+        for child in element.children
+        if isinstance(child, str) and element.tag not in ("script", "style") and "lang" not in element
+    ]
+    return "\n".join(parts)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_page_speaks_the_language(shelf: tuple[Flask, tuple[str, ...]], language: str) -> None:
+    app, paths = shelf
+    client = reader(app, language)
+    faults = []
+    for path in paths:
+        answer = client.get(path)
+        assert answer.status_code in (200, 404, 422), path
+        page = Page(answer.text)
+        if not path.endswith("/pad"):
+            assert page.all("html"), path
+            html = page.one("html")
+            assert (html["lang"], html["dir"]) == (language, "rtl" if language == "fa" else "ltr")
+        said = said_on(page)
+        faults += [(path, word) for word in UNSAID.findall(said)]
+    assert faults == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_markup_gets_into_a_label_or_a_title(shelf: tuple[Flask, tuple[str, ...]], language: str) -> None:
+    app, paths = shelf
+    client = reader(app, language)
+    faults = []
+    for path in paths:
+        page = Page(client.get(path).text)
+        faults += [
+            (path, name, value)
+            for element in page.all()
+            for name, value in element.attributes.items()
+            if "bdi>" in value or "<b" in value
+        ]
+        faults += [(path, "title", title.text) for title in page.all("title") if title.children[1:]]
+    assert faults == []
+
+
+FOREIGN = frozenset(("option", "title", "text"))
+"""Where a name can't be isolated by an element, and where it stands alone."""
+
+
+def loose(page: Page, name: str) -> list[str]:
+    """Where that name stands in a line of text without <bdi> around it."""
+
+    def isolated(element: Element | None) -> bool:
+        return element is not None and (element.tag == "bdi" or isolated(element.parent))
+
+    return [
+        f"<{element.tag}> {child.strip()}"
+        for element in page.all()
+        for child in element.children
+        if isinstance(child, str) and name in child and element.tag not in FOREIGN and not isolated(element)
+    ]
+
+
+@pytest.mark.parametrize("language", ["fa", "en"])
+def test_names_are_isolated_from_the_line_around_them(
+    shelf: tuple[Flask, tuple[str, ...]], language: str
+) -> None:
+    app, paths = shelf
+    client = reader(app, language)
+    faults = [
+        (path, place)
+        for path in paths
+        for name in PLAYERS
+        for place in loose(Page(client.get(path).text), name)
+    ]
+    assert faults == []
+
+
+# --- names of boxes and rule sets ---------------------------------------------------------------------
+
+
+def box_names(page: Page) -> list[str]:
+    return [row.with_class("long")[0].text for row in page.one("", "id", "sheet").all("tbody")[0].all("tr")
+            if row.with_class("long") and "sums" not in row.classes]  # fmt: skip
+
+
+@pytest.mark.parametrize("language", BOX_NAMES)
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_boxes_have_the_names_of_the_rules(client: FlaskClient, language: str, ruleset: str) -> None:
+    client.set_cookie("language", language)
+    names = dict(BOX_NAMES[language])
+    if (language, ruleset) == ("fa", "free_for_all"):
+        names |= zip(("small_straight", "large_straight"), FREE_FOR_ALL_STRAIGHTS, strict=True)
+    expected = [names[box.id] for box in RULESETS[ruleset].boxes]
+    assert box_names(Page(client.get(new_game(client, ruleset)).text)) == expected
+
+
+@pytest.mark.parametrize("language", RULESET_NAMES)
+def test_rule_sets_have_the_names_of_the_rules(client: FlaskClient, language: str) -> None:
+    client.set_cookie("language", language)
+    options = Page(client.get("/games").text).one("select", "name", "ruleset").all("option")
+    assert {option["value"]: option.text for option in options[1:]} == RULESET_NAMES[language]
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "", "?dice=12346", "?box=large_straight", "/sheet", "/sheet?turn=1", "/turns/1", "/score-cards",
+        "/print?game=", "/print?ruleset=free_for_all", "/paper?ruleset=free_for_all",
+    ],
+)  # fmt: skip
+def test_the_straights_of_free_for_all_have_their_own_persian_names_everywhere(
+    client: FlaskClient, path: str
+) -> None:
+    client.set_cookie("language", "fa")
+    game = new_game(client, "free_for_all", PLAYERS)
+    play_by_forms(client, game, ("small_straight", "12346"))
+    if path.startswith(("/print", "/paper")):
+        address = path + key_of(game) if path.endswith("=") else path
+    else:
+        address = game + path
+    said = said_on(Page(client.get(address).text))
+    for other, own in zip(("ردیف کوچک", "ردیف بزرگ"), FREE_FOR_ALL_STRAIGHTS, strict=True):
+        assert other not in said
+        if path not in ("/sheet?turn=1", "/turns/1"):
+            assert own in said
+
+
+# --- figures ------------------------------------------------------------------------------------------
+
+
+def test_no_latin_figure_is_on_a_persian_sheet(shelf: tuple[Flask, tuple[str, ...]]) -> None:
+    app, paths = shelf
+    client = reader(app, "fa")
+    faults = []
+    for path in paths:
+        if re.match(r"/games/(?!new)|/print|/watch/\w+$", path) and not path.endswith(("invite", "dice=777")):
+            said = said_on(Page(client.get(path).text))
+            faults += [(path, line.strip()) for line in said.splitlines() if re.search("[0-9]", line)]
+    assert faults == []
+
+
+@pytest.mark.parametrize("dice", ["۴۴۴۲۱", "٤٤٤٢١", "۴ ۴ ۴ ۲ ۱", "۴4٤21"])
+def test_persian_dice_are_taken(client: FlaskClient, dice: str) -> None:
+    client.set_cookie("language", "fa")
+    game = new_game(client, "yatzy")
+    assert Page(client.get(game, query_string={"dice": dice}).text).offers["fours"] == 12
+    assert post_turn(client, game, 0, dice, "fours").status_code == 303
+    page = Page(client.get(f"{game}/sheet").text)
+    assert page.cell("چهارها").with_class("figure")[0].text == "۱۲"
+    assert page.with_class("roll")[0].text == "۱۲۴۴۴"
+
+
+def test_persian_points_are_taken(client: FlaskClient) -> None:
+    game = new_game(client, "yatzy")
+    form = {"seen": "0", "points": "۱۲", "box": "fours"}
+    assert client.post(f"{game}/turns", data=form).status_code == 303
+    assert Page(client.get(game).text).cell("Fours").with_class("figure")[0].text == "12"
+
+
+def test_persian_figures_of_cards_are_taken(client: FlaskClient) -> None:
+    game = new_game(client, "free_for_all")
+    store = store_of(client.application)
+    reduce = {"card_kind": "reduce_opponent", "card_player": "Ben", "card_points": "۱۵"}
+    turn = {"seen": "0", "dice": "۱۲۳۴۶", "box": "chance"}
+    assert client.post(f"{game}/turns", data=turn | reduce).status_code == 303
+    change = {"card_kind": "change_die", "card_from": "۲", "card_to": "۴"}
+    turn = {"seen": "1", "dice": "۴۴۴۲۱", "box": "fours"}
+    assert client.post(f"{game}/turns", data=turn | change).status_code == 303
+    card = {"seen": "2", "player": "Ana", "name": "", "add": "۲۰"}
+    assert client.post(f"{game}/score-cards", data=card).status_code == 303
+    card = {"seen": "3", "player": "Ben", "name": "", "box": "fours", "by": "۳"}
+    assert client.post(f"{game}/score-cards", data=card).status_code == 303
+    told = store.load(key_of(game)).game
+    assert [told.sheet(seat).total for seat in told.seats] == [16 + 20, 12 + 24 - 15]
+
+
+def test_persian_figures_of_a_paper_sheet_are_taken(client: FlaskClient) -> None:
+    boxes = dict.fromkeys((f"{box.id}_0" for box in RULESETS["yahtzee"].boxes), "۰")
+    boxes |= {"chance_0": "۲۲", "yahtzee_0": "۵۰", "sixes_0": "۳۰"}
+    boxes |= {"extras_0": "۱", "total_0": "۲۰۲"}
+    form = {"ruleset": "yahtzee", "date": "2025-12-24", "player": "مینا", **boxes}
+    assert client.post("/paper", data=form).status_code == 303
+    key = rows(store_of(client.application), "SELECT key FROM games")[0][0]
+    assert ranks_on(Page(client.get(f"/games/{key}/sheet").text)) == {"مینا": (1, 202)}
+
+
+# --- refusals -----------------------------------------------------------------------------------------
+
+
+def refusals(client: FlaskClient) -> list[str]:
+    """What a page says of several things that can't be done."""
+    game = new_game(client, "yatzy", PLAYERS)
+    play_by_forms(client, game, ("fours", "44421"), ("fours", "44421"))
+    answers = [
+        post_turn(client, game, 2, "44421", "fours"),
+        post_turn(client, game, 2, "444", "fives"),
+        post_turn(client, game, 1, "44421", "fives"),
+        client.get(f"{game}?dice=777"),
+        client.get("/games?from=x"),
+        client.get("/games?from=2026-03-02&to=2026-03-01"),
+        client.post("/games", data={"ruleset": "yatzy"}),
+        client.post("/paper", data={"ruleset": "yatzy", "player": "x", "date": "2025-12-24"}),
+        client.post(f"{game}/join", data={"seen": "2", "name": "Åke"}),
+    ]
+    assert {answer.status_code for answer in answers} == {409, 422}
+    pages = [Page(answer.text) for answer in answers]
+    said = [alert for page in pages for alert in page.all("", "role", "alert") if alert.shown]
+    errors = [client.post("/settings", data={"theme": "pink"}), client.get("/nothing")]
+    said += [Page(answer.text).with_class("message")[0] for answer in errors]
+    return [alert.text for alert in said]
+
+
+def test_refusals_are_told_in_the_reader_s_language(client: FlaskClient) -> None:
+    told = {}
+    for language in ("en", *LANGUAGES):
+        client.set_cookie("language", language)
+        told[language] = refusals(client)
+    assert len(told["en"]) == 11
+    for said in zip(*told.values(), strict=True):
+        assert len(set(said)) == 4, said
+    for sentence in told["fa"]:
+        assert re.findall("[A-Za-z]+", sentence.replace("Åke", "")) in ([], ["x"] * sentence.count("x"))

@@ -1,0 +1,104 @@
+"""Sheets for the printer, played and blank."""
+
+from __future__ import annotations
+
+import pytest
+from flask.testing import FlaskClient
+
+from tests.helpers import Page, finish, play, store_of
+from tests.strategies import BOXES
+
+PLAYERS = ("Ana", "Ben", "Cleo", "Dani", "Eeva", "Finn")
+ROWS = {**{ruleset: len(boxes) for ruleset, boxes in BOXES.items()}, "free_for_all": 13}
+
+
+def test_chosen_sheets_come_each_in_an_article_in_the_order_asked(client: FlaskClient) -> None:
+    store = store_of(client.application)
+    keys = [
+        finish(store, store.create(ruleset, PLAYERS[:2], note=f"note of {ruleset}")).key
+        for ruleset in ("yacht", "yatzy")
+    ]
+    page = Page(client.get("/print", query_string={"game": keys}).text)
+    articles = page.all("article")
+    assert [article.all("h2")[0].text.split(" ", 1)[0] for article in articles] == ["Yacht", "Yatzy"]
+    assert [article.all("p")[0].text for article in articles] == ["note of yacht", "note of yatzy"]
+    for article, key in zip(articles, keys, strict=True):
+        sheet = store.load(key).game.sheet(1)
+        sums = [element.text for element in article.all("tfoot")[0].with_class("sum")]
+        assert sums == [str(sheet.total)] * 2
+    assert page.all("select") == []
+
+
+def test_a_printed_sheet_has_no_dice_and_nothing_to_open(client: FlaskClient) -> None:
+    store = store_of(client.application)
+    done = finish(store, store.create("yahtzee", PLAYERS[:2])).key
+    playing = play(store, store.create("yahtzee", PLAYERS[:2]), ("fours", "44421")).key
+    for key in (done, playing):
+        (article,) = Page(client.get(f"/print?game={key}").text).all("article")
+        assert article.with_class("roll") == []
+        assert "12346" not in article.text
+        assert article.all("a") == []
+        assert article.all("button") == []
+
+
+@pytest.mark.parametrize("players", [1, 4, 5, 6])
+def test_a_sheet_of_five_players_or_more_lies_across(client: FlaskClient, players: int) -> None:
+    key = store_of(client.application).create("yatzy", PLAYERS[:players])
+    (article,) = Page(client.get(f"/print?game={key}").text).all("article")
+    assert ("wide-page" in article.classes) == (players > 4)
+    blank = Page(client.get(f"/print?players={players}").text).one("article")
+    assert ("wide-page" in blank.classes) == (players > 4)
+
+
+@pytest.mark.parametrize("ruleset", ROWS)
+@pytest.mark.parametrize("columns", [1, 7])
+def test_a_blank_block_has_the_boxes_and_the_columns_that_were_asked(
+    client: FlaskClient, ruleset: str, columns: int
+) -> None:
+    page = Page(client.get(f"/print?ruleset={ruleset}&players={columns}").text)
+    table = page.one("article").all("table")[0]
+    lines = table.all("tr")
+    assert {len(line.all("td")) for line in lines} == {columns}
+    assert {cell.text for cell in table.all("td")} == {""}
+    rows = [line for line in table.all("tbody")[0].all("tr") if "sums" not in line.classes]
+    assert len(rows) == ROWS[ruleset]
+    sums = [line.all("th")[0].text for line in table.with_class("sums")]
+    bonus = {
+        "yahtzee": "35 at 63",
+        "free_for_all": "35 at 63",
+        "yatzy": "50 at 63",
+        "forced_yatzy": "50 at 63",
+    }
+    told = [text for text in sums if text.startswith("Bonus")]
+    assert told == ([f"Bonus{bonus[ruleset]}"] if ruleset in bonus else [])
+    assert any(text.startswith("Extra Yahtzees") for text in sums) == (ruleset in ("yahtzee", "free_for_all"))
+    assert ("Score cards" in sums) == (ruleset == "free_for_all")
+    assert page.one("input", "name", "players")["value"] == str(columns)
+
+
+@pytest.mark.parametrize(
+    ("asked", "columns"), [("", 4), ("0", 1), ("11", 10), ("99", 10), ("x", 4), ("-1", 4), ("9" * 40, 4)]
+)
+def test_columns_stay_within_one_and_ten(client: FlaskClient, asked: str, columns: int) -> None:
+    page = Page(client.get("/print", query_string={"players": asked}).text)
+    assert len(page.one("article").all("tfoot")[0].all("td")) == columns
+
+
+def test_an_unknown_game_or_rule_set_is_told(client: FlaskClient) -> None:
+    key = store_of(client.application).create("yatzy", ["Ana"])
+    for query in ("game=nothing", f"game={key}&game=nothing", "game="):
+        assert client.get(f"/print?{query}").status_code == 404
+    answer = client.get("/print?ruleset=poker")
+    assert answer.status_code == 422
+    assert "There is no rule set “poker”." in Page(answer.text).text
+
+
+def test_ticked_sheets_of_the_list_are_printed(client: FlaskClient) -> None:
+    store = store_of(client.application)
+    key = finish(store, store.create("yacht", ["Ana"])).key
+    page = Page(client.get("/games").text)
+    (tick,) = page.all("input", "type", "checkbox")
+    assert (tick["name"], tick["value"]) == ("game", key)
+    form = tick.above("form")
+    assert form is not None
+    assert form["action"] == "/print"

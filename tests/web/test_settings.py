@@ -1,0 +1,196 @@
+"""Language, theme, text size, vibration: kept in cookies of one browser, and used."""
+
+from __future__ import annotations
+
+import pytest
+from flask.testing import FlaskClient
+
+from tests.helpers import Page, Reader, new_game, play_by_forms
+
+OWN_NAMES = {"en": "English", "fa": "فارسی", "fi": "suomi", "sv": "svenska"}
+CHOICES = {
+    "language": tuple(OWN_NAMES),
+    "theme": ("auto", "light", "dark"),
+    "size": ("normal", "large", "larger"),
+    "vibrate": ("on", "off"),
+}
+
+
+def html_of(client: FlaskClient, path: str = "/", **headers: str) -> dict[str, str]:
+    """The attributes of the page's first element."""
+    return Page(client.get(path, headers=headers).text).one("html").attributes
+
+
+@pytest.mark.parametrize(("name", "value"), [(name, value) for name in CHOICES for value in CHOICES[name]])
+def test_a_choice_is_kept_in_a_cookie_and_shown_as_chosen(client: FlaskClient, name: str, value: str) -> None:
+    answer = client.post("/settings", data={name: value, "back": "/help"})
+    assert (answer.status_code, answer.headers["Location"]) == (303, "/help")
+    (cookie,) = answer.headers.getlist("Set-Cookie")
+    assert cookie.startswith(f"{name}={value};")
+    assert "Max-Age=31536000" in cookie
+    assert "Path=/" in cookie
+    assert "SameSite=Lax" in cookie
+    chosen = [field["value"] for field in Page(client.get("/settings").text).all("input", "name", name)]
+    checked = [
+        field["value"]
+        for field in Page(client.get("/settings").text).all("input", "name", name)
+        if "checked" in field
+    ]
+    assert chosen == list(CHOICES[name])
+    assert checked == [value]
+
+
+def test_what_was_chosen_is_used(client: FlaskClient) -> None:
+    first = html_of(client)
+    assert first == {"lang": "en", "dir": "ltr", "data-theme": "auto", "data-size": "normal"}
+    choice = {"language": "fa", "theme": "dark", "size": "larger", "vibrate": "off"}
+    answer = client.post("/settings", data=choice)
+    assert len(answer.headers.getlist("Set-Cookie")) == 4
+    game = new_game(client)
+    for path in ("/", game, f"{game}/sheet", "/nothing"):
+        assert html_of(client, path) == {
+            "lang": "fa",
+            "dir": "rtl",
+            "data-theme": "dark",
+            "data-size": "larger",
+        }
+    assert html_of(client.application.test_client()) == first
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [("language", "xx"), ("language", "../fa"), ("theme", "pink"), ("size", ""), ("vibrate", "1")],
+)
+def test_an_unknown_choice_is_refused_and_nothing_is_kept(client: FlaskClient, name: str, value: str) -> None:
+    answer = client.post("/settings", data={"theme": "dark", name: value})
+    assert answer.status_code == 422
+    assert "There is no such setting." in Page(answer.text).text
+    assert answer.headers.getlist("Set-Cookie") == []
+
+
+@pytest.mark.parametrize("name", CHOICES)
+def test_a_cookie_that_says_nothing_known_changes_nothing(client: FlaskClient, name: str) -> None:
+    before = html_of(client)
+    client.set_cookie(name, "x<y")
+    assert html_of(client) == before
+
+
+@pytest.mark.parametrize(
+    "back",
+    [
+        "https://evil.example/",
+        "//evil.example",
+        "/\\evil.example",
+        "\\\\evil.example",
+        "javascript:alert(1)",
+        "/games\r\nX-Evil: 1",
+        " //evil.example",
+        "",
+    ],
+)
+def test_the_way_back_never_leads_to_another_site(client: FlaskClient, back: str) -> None:
+    answer = client.post("/settings", data={"theme": "dark", "back": back})
+    assert (answer.status_code, answer.headers["Location"]) == (303, "/")
+    page = Page(client.get("/settings", query_string={"back": back}).text)
+    assert page.one("header").all("a")[0]["href"] == "/"
+    assert page.one("main").all("input", "name", "back")[0]["value"] == "/"
+
+
+def test_the_settings_lead_back_to_the_page_they_were_opened_from(client: FlaskClient) -> None:
+    reader = Reader(client)
+    reader.open("/games?sort=total&note=a+b")
+    reader.follow("Settings")
+    page = reader.press_text("Keep it so", theme="light")
+    assert reader.address == "/games?sort=total&note=a+b"
+    assert page.one("html")["data-theme"] == "light"
+
+
+# --- languages ----------------------------------------------------------------------------------------
+
+
+def languages_on(page: Page) -> dict[str, str]:
+    """Code → name on the buttons for languages."""
+    buttons = [button for form in page.with_class("languages") for button in form.all("button")]
+    assert all(button["lang"] == button["value"] for button in buttons)
+    return {button["value"]: button.text for button in buttons}
+
+
+def test_every_page_offers_every_language_by_its_own_name(client: FlaskClient) -> None:
+    game = new_game(client)
+    play_by_forms(client, game, ("fours", "44421"))
+    paths = ["/", "/games", "/games/new", "/paper", "/print", "/settings", "/help", "/import", "/export"]
+    for path in (*paths, "/nothing", game, f"{game}/pad", f"{game}/sheet", f"{game}/table"):
+        page = Page(client.get(path).text)
+        assert languages_on(page) == OWN_NAMES, path
+        current = [button["value"] for button in page.all("button", "aria-current", "true")]
+        assert current == ["en"], path
+    (menu,) = Page(client.get(game).text).with_class("menu")
+    assert menu.with_class("languages")
+
+
+def test_a_tap_on_a_language_keeps_the_page(client: FlaskClient) -> None:
+    game = new_game(client)
+    reader = Reader(client)
+    for address in (
+        "/games?sort=total",
+        f"{game}?dice=44421",
+        f"{game}/sheet",
+        "/print?ruleset=yatzy&players=7",
+    ):
+        reader.open(address)
+        page = reader.press_text("فارسی")
+        assert reader.address == address
+        assert page.one("html")["dir"] == "rtl"
+        assert reader.press_text("English").one("html")["dir"] == "ltr"
+
+
+def test_a_tap_on_a_language_after_a_form_was_refused_leads_to_a_page(client: FlaskClient) -> None:
+    game = new_game(client)
+    missing = {}
+    for path in ("/paper", "/games", f"{game}/turns", f"{game}/edit", f"{game}/rename", f"{game}/join"):
+        answer = client.post(path, data={"seen": "0", "player": "1"})
+        assert answer.status_code == 422, path
+        back = Page(answer.text).with_class("languages")[0].all("input", "name", "back")[0]["value"]
+        status = client.get(back).status_code
+        if status != 200:
+            missing[path] = (back, status)
+    assert missing == {}
+
+
+@pytest.mark.parametrize("what", ["turns", "undo", "redo"])
+def test_a_tap_on_a_language_in_the_swapped_pad_leads_to_the_game(client: FlaskClient, what: str) -> None:
+    game = new_game(client)
+    htmx = {"HX-Request": "true"}
+    for number, step in enumerate(("turns", "undo", "redo")):
+        form = {"seen": str(number), "dice": "44421", "box": "fours"}
+        answer = client.post(f"{game}/{step}", data=form, headers=htmx)
+        assert answer.status_code == 200
+        if step == what:
+            (languages,) = Page(answer.text).with_class("languages")
+            assert languages.all("input", "name", "back")[0]["value"] == game
+
+
+@pytest.mark.parametrize(
+    ("wish", "language"),
+    [
+        ("fi", "fi"),
+        ("fi-FI,fi;q=0.9,en;q=0.8", "fi"),
+        ("fa-IR, en;q=0.5", "fa"),
+        ("sv-FI", "sv"),
+        ("de, sv;q=0.4, en;q=0.3", "sv"),
+        ("de-DE,de", "en"),
+        ("en-GB,fi;q=0.9", "en"),
+        ("*", "en"),
+        ("", "en"),
+        (";;;q=,", "en"),
+    ],
+)
+def test_the_browser_s_wish_chooses_the_language(client: FlaskClient, wish: str, language: str) -> None:
+    assert html_of(client, **{"Accept-Language": wish})["lang"] == language
+
+
+def test_a_choice_outweighs_the_browser_s_wish(client: FlaskClient) -> None:
+    client.post("/settings", data={"language": "sv"})
+    assert html_of(client, **{"Accept-Language": "fi"})["lang"] == "sv"
+    client.set_cookie("language", "tlh")
+    assert html_of(client, **{"Accept-Language": "fi"})["lang"] == "fi"
