@@ -106,8 +106,8 @@ def _matching(store: Store, wanted: Filter) -> tuple[str, list[str], list[str | 
             conditions.append(f"{column} {compare} ?")
             values.append(value)
     if wanted.note:
-        conditions.append("games.note != '' AND instr(lower(games.note), lower(?)) > 0")
-        values.append(wanted.note)
+        conditions.append("games.note != '' AND instr(folded(games.note), ?) > 0")
+        values.append(fold_name(wanted.note))
     if wanted.player:
         conditions.append("games.id IN (SELECT game FROM results WHERE player = ?)")
         values.append(_player_id(store, wanted.player))

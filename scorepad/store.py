@@ -243,6 +243,8 @@ def _connect(path: Path) -> Database:
     connection = sqlite3.connect(path, timeout=10, isolation_level=None, check_same_thread=False)
     for setting in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"):
         connection.execute(f"PRAGMA {setting}")
+    # SQLite's own lower() knows English letters alone.
+    connection.create_function("folded", 1, fold_name, deterministic=True)
     return Database(connection)
 
 

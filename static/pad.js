@@ -27,8 +27,9 @@ function adopt() {
 function reconcile() {
   const { mover, dice } = pad().dataset;
   if (!(facesOf(typed.slots) || typed.card) || !$("#tray.dice") || dice) return adopt();
+  if (typed.seat !== mover && !facesOf(typed.slots)) return adopt();
   draw();
-  if (typed.seat !== mover) pad().dataset.state = facesOf(typed.slots) ? "kept" : "typing";
+  if (typed.seat !== mover) pad().dataset.state = "kept";
   else if (facesOf(typed.slots).length === COUNT || typed.card) preview();
   arrive();
 }
@@ -68,6 +69,8 @@ function draw() {
   all('input[name="dice"]', pad()).forEach((input) => { input.value = faces; });
   const play = $("[data-play-card]");
   if (play) play.search = faces ? `?dice=${faces}` : "";
+  const takeBack = $("[data-take-back]");
+  if (takeBack) takeBack.search = faces ? `?use=1&dice=${faces}` : "";
   keepDice($("[data-keep-dice]"), faces);
   const undo = $(".slots .undo"), back = $(".slots .backspace");
   if (faces) undo.hidden = true;
@@ -291,7 +294,7 @@ function showRest() {
   const sheet = $(".pad .sheet"), pill = $("[data-rest]");
   if (!sheet || !pill) return;
   const edge = sheet.getBoundingClientRect().bottom + 4;
-  const below = all("td button", sheet).filter((button) => button.offsetParent && button.getBoundingClientRect().bottom > edge);
+  const below = all("td button:not([data-claim])", sheet).filter((button) => button.offsetParent && button.getBoundingClientRect().bottom > edge);
   pill.hidden = below.length === 0;
   const words = below.length === 1 ? pill.dataset.one : pill.dataset.many;
   $("span", pill).textContent = words.replace("{count}", [...String(below.length)].map((digit) => [...pill.dataset.figures][digit]).join(""));

@@ -321,8 +321,11 @@ def with_late_player(game: Game, name: str) -> Game:
 
 
 def totals_by_round(game: Game) -> dict[int, tuple[int, ...]]:
-    """Seat → that player's total after each of their turns."""
+    """Seat → that player's total after each of their turns; score cards count from the start."""
     table = Table(game.ruleset, game.players, late_of(game))
+    table.sheets = [
+        replace(blank, cards=sheet.cards) for blank, sheet in zip(table.sheets, game.sheets, strict=True)
+    ]
     totals: dict[int, list[int]] = {seat: [] for seat in game.seats}
     for entry in game.entries:
         table.add(entry)

@@ -14,7 +14,7 @@ from scorepad.rules.refusal import Refused
 from scorepad.stats import own_record
 from scorepad.store import Stale, Store, StoredGame
 from scorepad.web.chart import chart
-from scorepad.web.forms import NOTHING_TYPED, Form, Typed, read_action_card, read_seen, read_turn, read_typed
+from scorepad.web.forms import NOTHING_TYPED, Typed, read_action_card, read_seen, read_turn, read_typed
 from scorepad.web.sheetview import Choice, last_turn, sheet_view
 from scorepad.web.words import words
 
@@ -47,23 +47,23 @@ def _look(key: str, part: bool) -> ResponseReturnValue:
     stored = store().load(key)
     typed = read_typed(request.args)
     box = request.args.get("box", "")
+    card = None
     try:
-        card = _card(stored.game, request.args)
+        card = read_action_card(request.args, stored.game)
+        _check_card(stored.game, card, typed)
         if not box or typed.faces or typed.refused or stored.game.finished:
             return answer(stored, typed, typed.refused, part=part, card=card)
         choice = Choice.of(stored.game.mover_sheet, box)
         return answer(stored, typed, part=part, choice=choice, card=card)
     except Refused as refused:
-        return answer(stored, typed, refused, part=part)
+        return answer(stored, typed, refused, part=part, card=card, offers=card is None)
 
 
-def _card(game: Game, form: Form) -> ActionCard | None:
-    """The action card that goes with the turn being typed. Raises Refused where it can't be played."""
-    card = read_action_card(form, game)
+def _check_card(game: Game, card: ActionCard | None, typed: Typed) -> None:
+    """Raises Refused where the card can't be played with the turn being typed."""
     if card is not None and game.mover is not None:
         others = frozenset(game.seats) - {game.mover}
-        check_action(card, None, game.mover, others, game.mover_sheet.played)
-    return card
+        check_action(card, typed.dice, game.mover, others, game.mover_sheet.played)
 
 
 @area.post("/turns")
@@ -84,13 +84,16 @@ def redo(key: str) -> ResponseReturnValue:
 def _append(key: str, kind: str) -> ResponseReturnValue:
     """Saves what the form says, or shows the pad with the reason and the typed dice kept."""
     typed = read_typed(request.form)
+    card = None
     try:
         seen = read_seen(request.form)
         stored = store().load(key)
+        card = read_action_card(request.form, stored.game) if kind == TURN else None
         entry = read_turn(request.form, stored.game) if kind == TURN else None
         stored = store().append(key, seen, Wish(kind, entry))
     except Refused as refused:
-        return answer(store().load(key), typed, refused, part=wants_part())
+        stored = store().load(key)
+        return answer(stored, typed, refused, part=wants_part(), card=None if stored.game.finished else card)
     except Stale as stale:
         return answer(stale.stored, typed, Refused("stale"), status=409, part=wants_part(), kept=True)
     if wants_part():
@@ -113,22 +116,26 @@ def answer(
     choice: Choice | None = None,
     kept: bool = False,
     card: ActionCard | None = None,
+    offers: bool = True,
 ) -> ResponseReturnValue:
     """The pad as it is now, whole page or part, with the reason why something was refused.
 
-    `kept` dice were typed for a turn that is over: they are shown, and offer nothing.
+    `kept` dice were typed for a turn that is over: they are shown and offer nothing. Nor do dice that the
+    action card can't go with (`offers`).
     """
     template = "parts/pad.html" if part else "pages/game.html"
     kept = kept and bool(typed.faces) and not stored.game.finished
-    page = render_template(template, kept=kept, card=card, **_pad_facts(stored, typed, refused, choice, kept))
+    page = render_template(
+        template, kept=kept, card=card, **_pad_facts(stored, typed, refused, choice, offers and not kept)
+    )
     return page, status or (422 if refused else 200)
 
 
 def _pad_facts(
-    stored: StoredGame, typed: Typed, refused: Refused | None, choice: Choice | None, kept: bool
+    stored: StoredGame, typed: Typed, refused: Refused | None, choice: Choice | None, offers: bool
 ) -> dict[str, object]:
     game = stored.game
-    dice = None if kept else typed.dice
+    dice = typed.dice if offers else None
     facts: dict[str, object] = {
         "stored": stored,
         "game": game,

@@ -16,13 +16,14 @@ from scorepad.rules.refusal import Refused
 from scorepad.rules.rulesets import RULESETS, ruleset_of
 from scorepad.rules.sheet import RuleSet
 from scorepad.stats import known_players
+from scorepad.store import check_note
 from scorepad.web.forms import Form, read_whole
 from scorepad.web.pad import store
 from scorepad.web.words import read_day, utc
 
 area = Blueprint("paper", __name__, url_prefix="/paper")
 
-MOST_COLUMNS = 10
+MOST_COLUMNS = 60
 MOST_KNOWN = 100
 
 
@@ -57,16 +58,19 @@ def copy() -> ResponseReturnValue:
     try:
         ruleset = ruleset_of(form.get("ruleset", ""))
         names = clean_names([name for name in form.getlist("player") if name])
+        check_note(form.get("note", ""))
         check_players(ruleset, names)
         at = utc(read_day(form.get("date", "")).replace(hour=12))
         columns = [index for index, name in enumerate(form.getlist("player")) if name]
     except Refused as refused:
         return _page(form, refused=refused), 422
     entries, wrong = _entries(ruleset, columns, form)
+    totals = {column: _total(column, form, wrong) for column in columns}
+    wrong += _nameless(ruleset, columns, form)
     if wrong:
         return _page(form, wrong=wrong), 422
     game = replay(ruleset, names, entries)
-    differences = _differences(game, columns, form)
+    differences = _differences(game, columns, totals)
     if differences and form.get("sure") != "1":
         return _page(form, differences=differences), 422
     store().add_games([Record(game, None, at, at, form.get("note", "").strip())])
@@ -104,14 +108,16 @@ def _turns(
 ) -> list[Entry]:
     """A player's turns: five alike first where extra Yahtzees need it, then from top to bottom.
 
-    Which box an extra Yahtzee went to is not on the paper: the first ones that five alike can bring.
+    Which box an extra Yahtzee went to is not on the paper: the first ones that five alike can bring, those
+    with points before an upper box with a zero.
     """
     order = [box.id for box in ruleset.boxes]
     extras = 0
     if ruleset.joker:
         order.sort(key=lambda box: box != ruleset.five_alike)
         extras = _extras(column, form, wrong)
-    able = [b for b in order[1:] if points[b] and points[b] in ruleset.box(b).five_alike_pays]
+    able = [box for box in order[1:] if points[box] in ruleset.box(box).five_alike_pays]
+    able.sort(key=lambda box: not points[box])
     if extras and (not points[ruleset.five_alike] or len(able) < extras):
         wrong.append(Wrong(column, "", Refused("paper_extras", count=extras)))
         return []
@@ -128,12 +134,30 @@ def _extras(column: int, form: Form, wrong: list[Wrong]) -> int:
         return 0
 
 
-def _differences(game: Game, columns: Sequence[int], form: Form) -> list[Difference]:
+def _total(column: int, form: Form, wrong: list[Wrong]) -> int | None:
+    """The paper's own total, None where it is not typed."""
+    text = form.get(f"total_{column}", "").strip()
+    try:
+        return read_whole(text, "bad_points") if text else None
+    except Refused as refused:
+        wrong.append(Wrong(column, "", refused))
+        return None
+
+
+def _nameless(ruleset: RuleSet, columns: Sequence[int], form: Form) -> list[Wrong]:
+    """Columns with numbers and no name: they would be lost."""
+    return [
+        Wrong(column, "", Refused("name_blank"))
+        for column in range(len(form.getlist("player")))
+        if column not in columns and any(form.get(f"{box.id}_{column}", "").strip() for box in ruleset.boxes)
+    ]
+
+
+def _differences(game: Game, columns: Sequence[int], totals: dict[int, int | None]) -> list[Difference]:
     """Where the paper's own totals, as far as they are typed, are not what the boxes give."""
     found = []
     for seat, column in enumerate(columns, 1):
-        text = form.get(f"total_{column}", "").strip()
-        paper, computed = read_whole(text, "bad_points") if text else None, game.sheet(seat).total
+        paper, computed = totals[column], game.sheet(seat).total
         if paper is not None and paper != computed:
             found.append(Difference(column, paper, computed))
     return found

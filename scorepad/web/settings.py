@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, Flask, redirect, render_template, request
+from flask import Blueprint, Flask, current_app, redirect, render_template, request
 from flask.typing import ResponseReturnValue
 
 from scorepad.rules.refusal import Refused
@@ -34,11 +34,17 @@ def install(app: Flask) -> None:
 
 
 def here() -> str:
-    """The address of the page being read, to come back to; the first page where there is none to ask for."""
-    if request.method != "GET" or request.path.endswith("/pad"):
-        return own_path(request.path.removesuffix("/pad").removesuffix("/turns").removesuffix("/undo"))
-    query = request.query_string.decode("ascii", "ignore")
-    return own_path(f"{request.path}?{query}" if query else request.path)
+    """The address of the page being read, to come back to; for an answer to a form, the page it is of."""
+    path = request.path
+    if request.method == "GET" and not path.endswith("/pad"):
+        query = request.query_string.decode("ascii", "ignore")
+        return own_path(f"{path}?{query}" if query else path)
+    pages = current_app.url_map.bind("localhost")
+    while path.count("/") > 1:
+        path = path.rpartition("/")[0]
+        if pages.test(path, "GET"):
+            return own_path(path)
+    return "/"
 
 
 @area.get("/settings")

@@ -164,10 +164,13 @@ def _offers(game: Game, dice: Dice | None, chosen: str) -> dict[str, Answer]:
 
 
 def after_turn(stored: StoredGame, turn: int) -> StoredGame:
-    """The game as it stood after that many of its entries."""
+    """The game as it stood after that many of its entries; score cards count from the start."""
     game = stored.game
     then = replay(game.ruleset, game.players, game.entries[:turn], late_of(game))
-    return replace(stored, game=then, events=())
+    noted = zip(then.sheets, game.sheets, strict=True)
+    sheets = tuple(replace(sheet, cards=now.cards) for sheet, now in noted)
+    rounds = game.roll_offs if turn == len(game.entries) else ()
+    return replace(stored, game=replace(then, sheets=sheets, roll_offs=rounds), events=())
 
 
 def last_turn(stored: StoredGame) -> Entry | None:
@@ -242,14 +245,17 @@ class _Drawing:
         answer = self.offers.get(box.id, "open")
         if isinstance(answer, Target):
             state = "offer" if answer.points or answer.extra else "offer-zero"
-            number, label = self.words.number, self.words.offer(box.id, answer.points, answer.extra)
+            number, label = self.words.number, self._offer(box, answer)
             extra = number(answer.extra) if answer.extra else ""
             cell = Cell(state, f"{state} mover", number(answer.points), answer.points, extra, label)
             if self.claims:
-                cell.claim = self.words.claim(box.id)
+                cell.claim = self.words.claim(box.id, self.game.ruleset.id)
             return cell
         state = "closed" if isinstance(answer, Refused) else answer
         return Cell(state, f"{state} mover")
+
+    def _offer(self, box: Box, target: Target) -> Markup:
+        return self.words.offer(box.id, target.points, target.extra, self.game.ruleset.id)
 
     def _filled(self, box: Box, points: int, sheet: Sheet, turn: int, mover: bool) -> Cell:
         number, entry = self.words.number, self.game.entries[turn - 1]

@@ -181,12 +181,14 @@ class Words:
             return self.named(SHORT_BOXES[box])
         return self.named(SHORT_FREE_FOR_ALL[box]) if box in SHORT_BOXES else self.box(box, ruleset)
 
-    def offer(self, box: str, points: int, extra: int) -> Markup:
+    def offer(self, box: str, points: int, extra: int, ruleset: str = "") -> Markup:
         """What a screen reader says of an offered box."""
         if extra:
             offered = N_("{box}, {points} +{extra} points")
-            return self(offered, box=self.box(box), points=points, extra=extra)
-        return self.plural("{box}, {count} point", "{box}, {count} points", points, box=self.box(box))
+            return self(offered, box=self.box(box, ruleset), points=points, extra=extra)
+        return self.plural(
+            "{box}, {count} point", "{box}, {count} points", points, box=self.box(box, ruleset)
+        )
 
     @staticmethod
     def strong(text: Markup) -> Markup:
@@ -198,10 +200,13 @@ class Words:
         """The name of the player to move, in the accent, within a sentence."""
         return Markup('<bdi class="accent">{}</bdi>').format(name)
 
-    def claim(self, box: str) -> Markup:
+    def claim(self, box: str, ruleset: str = "") -> Markup:
         """What a screen reader says of claiming a bonus with a zero in that box."""
         return self(
-            N_("{box}: {zero} +{extra}, claim the bonus"), box=self.box(box), zero=0, extra=EXTRA_YAHTZEE
+            N_("{box}: {zero} +{extra}, claim the bonus"),
+            box=self.box(box, ruleset),
+            zero=0,
+            extra=EXTRA_YAHTZEE,
         )
 
     def happened(self, kind: str, name: str) -> Markup:
@@ -235,10 +240,10 @@ class Words:
         """The same as a part of an address."""
         return urlencode(self.card_fields(card, players))
 
-    def score_card(self, card: ScoreCard) -> Markup:
+    def score_card(self, card: ScoreCard, ruleset: str = "") -> Markup:
         """What a score card says."""
         if card.by:
-            return self(N_("{box} × {by}"), box=self.box(card.box), by=card.by)
+            return self(N_("{box} × {by}"), box=self.box(card.box, ruleset), by=card.by)
         return self(N_("+{points}"), points=card.add)
 
     def points(self, target: Target) -> Markup:
@@ -382,9 +387,10 @@ def words() -> Words:
 
 
 def language() -> str:
-    """The language that the reader chose, else the best of those the browser wishes for."""
+    """The language that the reader chose, else the first that the browser wishes for and the pad has."""
     chosen = request.cookies.get("language", "")
-    return chosen if chosen in LANGUAGES else request.accept_languages.best_match(LANGUAGES, SOURCE)
+    wishes = [chosen, *(wish.partition("-")[0].lower() for wish in request.accept_languages.values())]
+    return next((wish for wish in wishes if wish in LANGUAGES), SOURCE)
 
 
 def language_names() -> list[tuple[str, str]]:

@@ -79,7 +79,7 @@ def pages(phone: Phone) -> Iterator[str]:
     yield from ("/", "/games", "/games?sort=luck", "/games/new?player=Ana&add=Ana", "/thrown-away", "/paper")
     yield from ("/print?players=4", f"/print?game={done}", "/settings", "/help", "/help/yatzy?dice=44421")
     yield from ("/help/free_for_all", "/import", "/export", "/nothing", house.watch(key))
-    yield from (f"{house.watch(key)}/board", f"/games/{done}", f"/games/{done}/sheet?turn=3")
+    yield from (f"/games/{done}", f"/games/{done}/sheet?turn=3")
     yield from (f"/games/{cards}", f"/games/{cards}/action-card", f"/games/{cards}/score-cards")
     for page in ("", "?dice=44421", f"?box={first}", "/sheet", "/turns/1", "/table", "/invite"):
         yield f"/games/{key}{page}"

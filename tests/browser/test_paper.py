@@ -111,6 +111,15 @@ def test_a_sheet_of_four_is_one_page_and_a_stack_of_two_is_two(desk: Phone) -> N
     assert printed(desk, f"/print?game={keys[0]}&game={keys[1]}") == [A4, A4]
 
 
+def test_what_is_for_the_screen_alone_is_not_printed(desk: Phone) -> None:
+    desk.open("/print?ruleset=yatzy")
+    expect(desk.at("footer")).to_be_visible()
+    desk.page.emulate_media(media="print")
+    for part in ("header", "form.screen", "footer"):
+        expect(desk.at(part)).to_be_hidden(timeout=500)
+    expect(desk.at("article")).to_be_visible()
+
+
 def test_five_players_and_more_lie_across(desk: Phone) -> None:
     five, six = (desk.house.finished(ruleset, CROWD[:n]) for ruleset, n in (("yahtzee", 5), ("yatzy", 6)))
     across = A4[::-1]

@@ -43,6 +43,11 @@ def told(answer: TestResponse) -> list[str]:
     return [line.text for line in alert.all("li")] or [alert.text]
 
 
+def names_on(page: Page) -> list[str]:
+    """The names above the columns."""
+    return [field["value"] for field in page.all("input", "name", "player") if "aria-label" in field]
+
+
 def games(client: FlaskClient) -> int:
     ((count,),) = rows(store_of(client.application), "SELECT count(*) FROM games")
     assert isinstance(count, int)
@@ -118,7 +123,7 @@ def test_a_number_that_can_t_be_is_named_and_marked(
     (mark,) = page.all("input", "aria-invalid", "true")
     assert (mark["name"], mark["value"]) == (f"{box}_0", points)
     assert page.one("input", "name", "note")["value"] == "kept"
-    assert [field["value"] for field in page.all("input", "name", "player")] == ["Ana", "", "", ""]
+    assert names_on(page) == ["Ana", "", "", ""]
     assert page.one("input", "name", "sixes_0")["value"] == "18"
     assert games(client) == 0
 
@@ -276,8 +281,7 @@ def test_ten_sheets_are_copied_in_a_row(client: FlaskClient) -> None:
         assert answer.status_code == 303
         page = reader.open(answer.headers["Location"])
         assert "The sheet is saved" in page.one("", "role", "status").text
-        fields = [field["value"] for field in page.all("input", "name", "player") if "aria-label" in field]
-        assert fields == ["Ana", "Ben", "", ""]
+        assert names_on(page) == ["Ana", "Ben", "", ""]
         assert {field["value"] for field in page.all("input", "name", "date")} == {"2025-12-24"}
         assert page.one("input", "name", "chance_0")["value"] == ""
         assert page.one("", "data-cells").all("tr")[7].all("th")[0].text == "One pair"
@@ -290,5 +294,4 @@ def test_many_players_of_a_game_without_limit_keep_their_columns(client: FlaskCl
     form |= {f"{box}_{column}": str(points) for box, points in YATZY.items() for column in range(12)}
     page = Page(client.post("/paper", data=form | {"chance_11": "31"}).text)
     assert "Pl, Chance: No roll pays 31 in Chance." in page.text
-    kept = [field["value"] for field in page.all("input", "name", "player") if "aria-label" in field]
-    assert kept[:12] == names
+    assert names_on(page)[:12] == names
