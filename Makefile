@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 ARGS ?=
 
-.PHONY: help setup run test check format audit bench shots words clean
+.PHONY: help setup run test sweep check format audit bench shots words clean
 
 help: ## what there is to make
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /  make \1|/' | column -t -s '|' 2>/dev/null \
@@ -17,6 +17,10 @@ run: .venv/serves ## serve the pad and print the address for the phones (ARGS="-
 test: .venv/tests check ## check, then run every test (ARGS="tests/rules" for some)
 	@$(BIN)/python -m tests.browser.chromium
 	$(BIN)/python -m pytest -n 3 --dist worksteal $(ARGS)
+
+sweep: .venv/tests ## every browser test with all its players, names, rule sets and origins (some ten minutes)
+	@$(BIN)/python -m tests.browser.chromium
+	SCOREPAD_TESTS=all $(BIN)/python -m pytest -n 3 --dist worksteal tests/browser $(ARGS)
 
 check: .venv/tests ## lint, format and types
 	$(BIN)/ruff check .

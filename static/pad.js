@@ -115,7 +115,7 @@ function drop(slot) {
 }
 
 function preview() {
-  htmx.ajax("GET", `${pad().dataset.url}?use=1&dice=${facesOf(typed.slots)}&${typed.card}`, {
+  htmx.ajax("GET", `${pad().dataset.url}?use=1&for=${typed.seat}&dice=${facesOf(typed.slots)}&${typed.card}`, {
     source: $("#ask"), target: "#pad", swap: "outerMorph",
   });
 }

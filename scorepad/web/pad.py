@@ -43,10 +43,15 @@ def pad(key: str) -> ResponseReturnValue:
 
 
 def _look(key: str, part: bool) -> ResponseReturnValue:
-    """The pad with what the address says: dice, or a box that was tapped before any die."""
+    """The pad with what the address says: dice, or a box that was tapped before any die.
+
+    `for` is the seat that the dice were typed for: another phone may have entered that turn meanwhile.
+    """
     stored = store().load(key)
     typed = read_typed(request.args)
     box = request.args.get("box", "")
+    if request.args.get("for", mover := str(stored.game.mover)) != mover:
+        return answer(stored, typed, part=part, kept=True)
     card = None
     try:
         card = read_action_card(request.args, stored.game)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -17,10 +19,32 @@ HERE = Path(__file__).parent
 PIN = "2580"
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+SWEEP = re.compile(
+    r"uncut_for_one_to_six_players\[(yacht|forced_yatzy)\]"
+    r"|cut_on_other_screens\[[13]\]"
+    r"|every_choice_of_points_is_in_sight\[(?!yahtzee)"
+    r"|with_twelve_players_the_mover_s_column"
+    r"|no_page_is_wider_than_the_screen\[(1|6)\]"
+    r"|on_the_pad\[\w+-(1|3|6)\]|on_other_screens\[\w+-\((844|1024)"
+    r"|test_names\.py.*\[(short|eight letters|emoji|from the right|markup|twelve)\]"
+    r"|test_lost_connection\.py.*\[(localhost|localhost-.*|.*-localhost)\]"
+    r"|test_several_phones\.py.*\[(4|444|44)\]"
+    r"|test_answers\.py.*\[(gateway|other_page)"
+)
+"""The same again with other players, names, rule sets or origins: run by `make sweep` alone."""
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    left, out = [], []
     for item in items:
-        if HERE in item.path.parents:
+        here = HERE in item.path.parents
+        if here:
             item.add_marker("browser")
+        swept = here and SWEEP.search(item.nodeid) and os.environ.get("SCOREPAD_TESTS") != "all"
+        (out if swept else left).append(item)
+    if out:
+        config.hook.pytest_deselected(items=out)
+        items[:] = left
 
 
 @pytest.fixture(scope="session")

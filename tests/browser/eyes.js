@@ -108,6 +108,7 @@
     for (const { owner, rect, name } of drawn) {
       for (let at = owner; at && at !== pad && !at.matches(".sheet, #sheet"); at = at.parentElement) {
         if (!at.matches("th, td, button, a, h1") && getComputedStyle(at).overflowX === "visible") continue;
+        if (at.matches(".count")) break; // what was saved last may end in dots: the sheet has it whole
         const frame = at.getBoundingClientRect();
         const over = Math.max(frame.left - rect.left, rect.right - frame.right);
         if (over > 1) faults.add(`${name} sticks ${Math.ceil(over)} px out of ${place(owner)}`);
