@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 
-from scorepad.rules.dice import ALL_ROLLS, Dice
+from scorepad.rules.dice import ALL_ROLLS
 from scorepad.rules.game import TURN, Entry, Table
 from scorepad.rules.record import Record
+from scorepad.rules.refusal import Refused
 from scorepad.rules.rulesets import RULESETS
-from scorepad.rules.sheet import RuleSet, Sheet, Target, targets
+from scorepad.rules.sheet import RuleSet, open_boxes
 
 PEOPLE = [f"Player {number}" for number in range(1, 41)]
 NOTES = ("", "", "", "at the cottage", "Christmas", "on the train")
@@ -29,14 +31,14 @@ def games(count: int, players: int = 4, seed: int = 1) -> Iterator[Record]:
 
 
 def played(ruleset: RuleSet, names: list[str], chance: random.Random) -> Table:
-    """A whole game: chance rolls, each put where it pays most."""
+    """A whole game: chance rolls, each put into the first box of a shuffled sheet that may take it."""
     table = Table(ruleset, names)
     while table.mover is not None:
-        dice = chance.choice(ALL_ROLLS)
-        best = max(offered(table.sheets[table.mover - 1], dice), key=lambda t: t.points + t.extra)
-        table.add(Entry(TURN, table.mover, best.box, dice))
+        dice, mover = chance.choice(ALL_ROLLS), table.mover
+        empty = list(open_boxes(table.sheets[mover - 1]))
+        chance.shuffle(empty)
+        for box in empty:
+            with suppress(Refused):
+                table.add(Entry(TURN, mover, box, dice))
+                break
     return table
-
-
-def offered(sheet: Sheet, dice: Dice) -> tuple[Target, ...]:
-    return targets(sheet, dice)

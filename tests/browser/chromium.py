@@ -10,8 +10,10 @@ from pathlib import Path
 
 from playwright.sync_api import sync_playwright
 
-NAMES = ("chromium", "chromium-browser", "google-chrome-stable", "google-chrome")
-PACKAGES = ("chromium", "fonts-dejavu-core", "fonts-noto-core")
+SHELL = "chromium-headless-shell"
+"""Chromium without the windows around it: it starts and draws in about half the time."""
+NAMES = (SHELL, "chromium", "chromium-browser", "google-chrome-stable", "google-chrome")
+PACKAGES = ("chromium", SHELL, "fonts-dejavu-core", "fonts-noto-core")
 FLAGS = ("--no-sandbox", "--disable-background-networking", "--disable-component-update")
 
 
@@ -28,9 +30,14 @@ def find() -> str | None:
     return own if Path(own).exists() else None
 
 
+def by_apt() -> bool:
+    """Whether this is root on a system that has apt-get."""
+    return bool(shutil.which("apt-get")) and hasattr(os, "geteuid") and os.geteuid() == 0
+
+
 def install() -> None:
-    """By apt-get where this is root on a system that has it, else Playwright's own."""
-    if shutil.which("apt-get") and hasattr(os, "geteuid") and os.geteuid() == 0:
+    """By apt-get where that may be used, else Playwright's own."""
+    if by_apt():
         quiet = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
         subprocess.run(["apt-get", "update", "-qq"], check=True)
         subprocess.run(
@@ -44,7 +51,7 @@ def install() -> None:
 
 
 if __name__ == "__main__":
-    if find() is None:
+    if find() is None or (by_apt() and not shutil.which(SHELL) and "CHROMIUM" not in os.environ):
         install()
     if find() is None:
         sys.exit("The browser tests need a Chromium: install one, or name it in CHROMIUM.")
