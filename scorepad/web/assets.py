@@ -105,7 +105,7 @@ def _pack(response: Response) -> Response:
         return response
     body = response.get_data()
     if len(body) >= _WORTH_IT:
-        response.set_data(gzip.compress(body, 3, mtime=0))
+        response.set_data(gzip.compress(body, 6, mtime=0))
         response.headers["Content-Encoding"] = "gzip"
         response.headers.add("Vary", "Accept-Encoding")
     return response

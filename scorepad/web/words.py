@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import UTC, datetime, tzinfo
-from gettext import NullTranslations
+from gettext import GNUTranslations, NullTranslations
 from pathlib import Path
 from urllib.parse import urlencode
 from zoneinfo import ZoneInfo
@@ -94,6 +94,8 @@ FIELDS = {"name": N_("the name"), "note": N_("the note"), "id": N_("the identity
 
 _BOX_FACTS = frozenset(("box", "must"))
 
+
+OWN_NAME = NP_("what this language calls itself", "English")
 
 _HAPPENED = {
     "skip": N_("{name} was skipped"),
@@ -394,8 +396,16 @@ def language() -> str:
 
 
 def language_names() -> list[tuple[str, str]]:
-    """Every language and what it calls itself."""
-    return [(code, Locale.parse(code).get_display_name(code) or code) for code in LANGUAGES]
+    """Every language and what it calls itself: a sentence of its catalogue, as any other."""
+    return [(code, _own_name(code)) for code in LANGUAGES]
+
+
+def _own_name(code: str) -> str:
+    # CLDR knows it too, but would keep a megabyte of each language that nobody may read.
+    if code == SOURCE:
+        return OWN_NAME[1]
+    with (TRANSLATIONS / code / "LC_MESSAGES" / "messages.mo").open("rb") as catalogue:
+        return GNUTranslations(catalogue).pgettext(*OWN_NAME)
 
 
 def install(app: Flask) -> None:

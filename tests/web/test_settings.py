@@ -7,7 +7,7 @@ from flask.testing import FlaskClient
 
 from tests.helpers import Page, Reader, new_game, play_by_forms
 
-OWN_NAMES = {"en": "English", "fa": "فارسی", "fi": "suomi", "sv": "svenska"}
+OWN_NAMES = {"en": "English", "fa": "فارسی", "fi": "Suomi", "sv": "Svenska"}
 CHOICES = {
     "language": tuple(OWN_NAMES),
     "theme": ("auto", "light", "dark"),
