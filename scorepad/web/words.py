@@ -318,6 +318,10 @@ class Words:
         """The day of a stored moment, in the viewer's zone."""
         return format_date(_local(moment), "medium", self.locale).translate(self._digits)
 
+    def day(self, moment: str) -> Markup:
+        """The day of a stored moment as an element that a script may tell in another calendar."""
+        return Markup('<time datetime="{}" data-day>{}</time>').format(moment, self.date(moment))
+
     @staticmethod
     def iso_day(moment: str) -> str:
         """The day of a stored moment in the viewer's zone, as a date field wants it."""

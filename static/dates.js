@@ -1,0 +1,19 @@
+/* Persian readers know the days of their own calendar: the browser tells them where it can. */
+"use strict";
+
+const persian = (moment, parts) => new Intl.DateTimeFormat("fa-IR-u-ca-persian", parts).format(moment);
+
+for (const time of document.querySelectorAll("time[datetime]")) {
+  const moment = new Date(time.dateTime);
+  if (time.matches(".day")) {
+    time.querySelector("b").textContent = persian(moment, { day: "numeric" });
+    time.querySelector("small").textContent = persian(moment, { month: "long" });
+  } else if (time.matches("[data-day]")) {
+    time.textContent = persian(moment, { dateStyle: "medium" });
+  }
+}
+
+for (const heading of document.querySelectorAll("h2.month")) {
+  const first = heading.nextElementSibling?.querySelector("time");
+  if (first) heading.textContent = persian(new Date(first.dateTime), { month: "long", year: "numeric" });
+}
