@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import os
 import signal
 import sys
+from contextlib import suppress
 from copy import copy
 from types import FrameType
-from typing import Any
+from typing import Any, TextIO
 
 import segno
 from waitress.channel import HTTPChannel
@@ -14,10 +16,11 @@ from waitress.parser import HTTPRequestParser
 from waitress.server import BaseWSGIServer, create_server
 
 from scorepad import LARGEST_REQUEST, create_app
-from scorepad.sentences import plain
+from scorepad.sentences import N_
 from scorepad.store import Store, StoreError
 from scorepad.web.addresses import home_address
 from scorepad.web.transfer import IMPORT_PATH, LARGEST_IMPORT
+from scorepad.web.words import words_of_terminal
 
 EVERYWHERE = ("0.0.0.0", "::", "")  # noqa: S104
 THREADS = 8
@@ -28,9 +31,11 @@ def serve(host: str, port: int) -> int:
     try:
         app = create_app()
     except StoreError as error:
-        return _complain(plain(error))
+        return _complain(words_of_terminal(os.environ).refusal(error).striptags())
     except OSError as error:
-        return _complain(f"the games can’t be kept there: {error}")
+        return _complain(
+            words_of_terminal(os.environ).line(N_("the games can’t be kept there: {error}"), error=str(error))
+        )
     store: Store = app.extensions["scorepad.store"]
     sockets: dict[int, object] = {}
     try:
@@ -48,13 +53,15 @@ def serve(host: str, port: int) -> int:
     except (OSError, ValueError) as error:
         store.close()
         why = getattr(error, "strerror", None) or "there is no such address"
-        return _complain(f"port {port} of {host} can’t be used ({why}): try another --port or --host")
+        sentence = N_("port {port} of {host} can’t be used ({why}): try another --port or --host")
+        return _complain(words_of_terminal(os.environ).line(sentence, port=str(port), host=host, why=why))
     for listening in sockets.values():
         if isinstance(listening, BaseWSGIServer):
             listening.channel_class = _Channel
     signal.signal(signal.SIGTERM, _stop)
     try:
-        _announce(host, _port_of(server))
+        with suppress(BrokenPipeError):  # nobody reads on; the pad is served all the same
+            _announce(host, _port_of(server))
         server.run()
     finally:
         store.close()
@@ -88,20 +95,29 @@ def _port_of(server: object) -> int:
     return int(listened[0][1] if listened else getattr(server, "effective_port", 0))
 
 
-def _complain(sentence: str) -> int:
-    print(sentence, file=sys.stderr)
+def _say(line: str, file: TextIO | None = None) -> None:
+    """One line in a terminal, which may not know every sign."""
+    out = file or sys.stdout
+    encoding = out.encoding or "ascii"
+    print(line.encode(encoding, "replace").decode(encoding), file=out)
+
+
+def _complain(line: str) -> int:
+    _say(line, sys.stderr)
     return 1
 
 
 def _announce(host: str, port: int) -> None:
     """The addresses on standard output, and a QR code of the one that phones can open."""
     address = home_address() if host in EVERYWHERE else host
-    print("Scorepad is ready. Ctrl-C stops it.")
+    _ = words_of_terminal(os.environ).line
+    _say(_(N_("Scorepad is ready. Ctrl-C stops it.")))
     if host in EVERYWHERE:
-        print(f"  on this machine:  http://localhost:{port}/")
+        _say("  " + _(N_("on this machine: {url}"), url=f"http://localhost:{port}/"))
     if address:
         url = f"http://{f'[{address}]' if ':' in address else address}:{port}/"
-        print(f"  on a phone:       {url}\n")
+        _say("  " + _(N_("on a phone: {url}"), url=url))
+        print()
         _print_qr(url)
     sys.stdout.flush()
 
@@ -110,4 +126,4 @@ def _print_qr(url: str) -> None:
     try:
         segno.make(url, error="l").terminal(compact=True)
     except UnicodeEncodeError:
-        print("  (this terminal can not show the QR code)")
+        _say("  " + words_of_terminal(os.environ).line(N_("(this terminal can’t show the QR code)")))

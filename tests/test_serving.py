@@ -274,7 +274,7 @@ def test_a_second_server_on_the_same_file_says_so(database: Path) -> None:
     with Server(database) as server:
         address = server.start_game("yacht", "Ana")
         line = complaint_of(database)
-        assert line == f"another pad is using {database}: stop that one first\n"
+        assert line == f"Another pad is using {database}: stop that one first.\n"
         assert server.ask(address).code == 200
 
 
@@ -403,3 +403,18 @@ def test_many_phones_hold_a_connection_each(served: Server) -> None:
 
 def test_the_server_does_not_say_what_it_is_made_of(served: Server) -> None:
     assert "Server" not in served.ask("/").headers
+
+
+def test_the_lines_are_in_the_language_of_the_terminal(database: Path) -> None:
+    finnish = {**os.environ, "LANG": "fi_FI.UTF-8", "LC_ALL": "", "SCOREPAD_DB": str(database)}
+    with Server(database):
+        answer = subprocess.run(
+            [sys.executable, "app.py", "--port", "0"],
+            cwd=ROOT,
+            env=finnish | {"PYTHONIOENCODING": "utf-8"},
+            capture_output=True,
+            timeout=30,
+        )
+    assert answer.returncode == 1
+    assert "käyttää" in answer.stderr.decode() or str(database) in answer.stderr.decode()
+    assert "another pad" not in answer.stderr.decode().lower()

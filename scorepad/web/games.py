@@ -31,7 +31,7 @@ from scorepad.web.words import read_day, utc, words
 
 area = Blueprint("games", __name__)
 
-MOST_UNFINISHED = 12
+MOST_UNFINISHED = 60
 LAST_SHEETS = 3
 PAGE = 20
 MOST_NAMES = 200

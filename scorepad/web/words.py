@@ -11,6 +11,7 @@ from zoneinfo import ZoneInfo
 
 from babel import Locale
 from babel.dates import format_date, format_time
+from babel.support import Translations
 from flask import Flask, current_app, g, request
 from flask_babel import Babel, get_locale, get_translations
 from markupsafe import Markup, escape
@@ -128,6 +129,10 @@ class Words:
         if said is None:
             said = self._said[sentence] = escape(self._translations.gettext(sentence))
         return self._filled(said, facts) if facts else said
+
+    def line(self, sentence: str, **facts: object) -> str:
+        """The sentence without markup, for a terminal."""
+        return self(sentence, **facts).striptags()
 
     def plural(self, one: str, many: str, count: int, **facts: object) -> Markup:
         """The form of the sentence that this language uses for `count`, shown as `{count}`."""
@@ -390,6 +395,13 @@ def words() -> Words:
         g.words = shelf[str(locale)]
     found: Words = g.words
     return found
+
+
+def words_of_terminal(environment: Mapping[str, str]) -> Words:
+    """The words of whoever runs the pad, by the language of the terminal; English where it is none of ours."""
+    wish = (environment.get("LC_ALL") or environment.get("LANG") or "").partition("_")[0]
+    code = wish if wish in LANGUAGES else SOURCE
+    return Words(Locale.parse(code), Translations.load(str(TRANSLATIONS), [code]))
 
 
 def language() -> str:
