@@ -398,7 +398,7 @@ def words() -> Words:
 
 
 def words_of_terminal(environment: Mapping[str, str]) -> Words:
-    """The words of whoever runs the pad, by the language of the terminal; English where it is none of ours."""
+    """The words of whoever runs the pad, by the terminal's language; English where it is none of ours."""
     wish = (environment.get("LC_ALL") or environment.get("LANG") or "").partition("_")[0]
     code = wish if wish in LANGUAGES else SOURCE
     return Words(Locale.parse(code), Translations.load(str(TRANSLATIONS), [code]))
