@@ -178,11 +178,10 @@ class Table:
     def _next(self) -> int | None:
         """The next seat after the last turn or skip that still has something to fill."""
         count = len(self.sheets)
-        boxes = len(self.ruleset.boxes)
         for step in range(count):
             seat = (self.last + step) % count + 1
             sheet = self.sheets[seat - 1]
-            if len(sheet.filled) < boxes and not sheet.left and seat not in self.waiting:
+            if not sheet.full and not sheet.left and seat not in self.waiting:
                 return seat
         return None
 
