@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from scorepad.rules.cell import Cell
 from scorepad.rules.dice import FACES, Dice
 from scorepad.rules.refusal import Refused
 
 CHANGE_DIE, EXTRA_ROLL, REDUCE_OPPONENT, OTHER = "change_die", "extra_roll", "reduce_opponent", "other"
 ACTION_KINDS = (CHANGE_DIE, EXTRA_ROLL, REDUCE_OPPONENT, OTHER)
-ACTION_CARDS_EACH = 3
-FACTORS = (2, 3)
+MOST_POINTS = 10**12
+"""What one card may say at most, so that all of a game's sums are kept exactly (64 bits)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,19 +41,17 @@ class ScoreCard:
     box: str = ""
     by: int = 0
 
-    def brings(self, filled: Mapping[str, int]) -> int:
-        """Its points on a sheet with these boxes: (factor − 1) × the box as it stands, or what it adds."""
-        return (self.by - 1) * filled.get(self.box, 0) if self.by else self.add
+    def brings(self, filled: Mapping[Cell, int]) -> int:
+        """Its points on a sheet with these cells: (factor − 1) × the box as it stands, or what it adds."""
+        return (self.by - 1) * filled.get(Cell(self.box), 0) if self.by else self.add
 
 
-def check_action(card: ActionCard, dice: Dice | None, seat: int, others: frozenset[int], played: int) -> None:
-    """Whether that card may be played by `seat`, who has `played` so many; `others` sit at the table too.
+def check_action(card: ActionCard, dice: Dice | None, seat: int, others: frozenset[int]) -> None:
+    """Whether that card may be played by `seat`; `others` sit at the table too.
 
-    Raises Refused `cards_used` (most), `card_kind`, `card_die`, `card_die_same`, `card_die_missing`
-    (face), `card_self`, `card_nobody`, `card_points` or `card_nameless`.
+    Raises Refused `card_kind`, `card_die`, `card_die_same`, `card_die_missing` (face), `card_self`,
+    `card_nobody`, `card_points`, `card_many_points` (most) or `card_nameless`.
     """
-    if played >= ACTION_CARDS_EACH:
-        raise Refused("cards_used", most=ACTION_CARDS_EACH)
     if card.kind not in ACTION_KINDS:
         raise Refused("card_kind", kind=card.kind)
     if card.kind == CHANGE_DIE:
@@ -77,8 +76,15 @@ def _check_reduction(card: ActionCard, seat: int, others: frozenset[int]) -> Non
         raise Refused("card_self")
     if card.seat not in others:
         raise Refused("card_nobody")
-    if card.points < 1:
+    check_points(card.points)
+
+
+def check_points(points: int) -> None:
+    """Raises Refused `card_points` or `card_many_points` (most) for what no card says."""
+    if points < 1:
         raise Refused("card_points")
+    if points > MOST_POINTS:
+        raise Refused("card_many_points", most=MOST_POINTS)
 
 
 def level_at_the_top(rolls: Mapping[int, int]) -> tuple[int, ...]:

@@ -1,15 +1,16 @@
-"""Five dice as a value; all 252 rolls; reading what a person typed."""
+"""Some dice as a value; every roll of so many dice; reading what a person typed."""
 
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cache
 from itertools import combinations_with_replacement
 
 from scorepad.rules.refusal import Refused
 
 FACES = (1, 2, 3, 4, 5, 6)
-COUNT = 5
 SEPARATORS = frozenset(",;،٬;.·-+/|")
 
 
@@ -21,37 +22,42 @@ class Dice:
     counts: tuple[int, ...]
     total: int
     alike: int
-    """The face that all five show, else 0."""
+    """The face that all of them show, else 0."""
 
     def __str__(self) -> str:
         return "".join(map(str, self.faces))
 
 
 def _dice(faces: tuple[int, ...]) -> Dice:
-    counts = tuple(faces.count(face) for face in range(7))
+    counts = tuple(faces.count(face) for face in range(FACES[-1] + 1))
     return Dice(faces, counts, sum(faces), faces[0] if faces[0] == faces[-1] else 0)
 
 
-ALL_ROLLS: tuple[Dice, ...] = tuple(_dice(faces) for faces in combinations_with_replacement(FACES, COUNT))
-"""Every roll there is, 252 of them (order forgotten)."""
+@cache
+def all_rolls(count: int) -> tuple[Dice, ...]:
+    """Every roll of so many dice (order forgotten): 252 of five, 462 of six."""
+    return tuple(_dice(faces) for faces in combinations_with_replacement(FACES, count))
 
-_BY_TEXT = {str(dice): dice for dice in ALL_ROLLS}
+
+@cache
+def _by_text(count: int) -> Mapping[str, Dice]:
+    return {str(dice): dice for dice in all_rolls(count)}
 
 
-def dice_from_digits(text: str) -> Dice:
-    """The roll written as five of `1`…`6` in any order.
+def dice_from_digits(text: str, count: int) -> Dice:
+    """The roll written as so many of `1`…`6` in any order.
 
-    Raises Refused `dice_count` (not five) or `dice_face` (something that is no face).
+    Raises Refused `dice_count` (another number of them) or `dice_face` (something that is no face).
     """
-    known = _BY_TEXT.get(text)
+    known = _by_text(count).get(text)
     if known is not None:
         return known
     for sign in text:
         if sign not in "123456":
             raise Refused("dice_face", sign=sign)
-    if len(text) != COUNT:
-        raise Refused("dice_count", count=len(text))
-    return _BY_TEXT["".join(sorted(text))]
+    if len(text) != count:
+        raise Refused("dice_count", count=len(text), need=count)
+    return _by_text(count)["".join(sorted(text))]
 
 
 def read_faces(text: str) -> str:
@@ -71,6 +77,6 @@ def read_faces(text: str) -> str:
     return "".join(digits)
 
 
-def read_dice(text: str) -> Dice:
+def read_dice(text: str, count: int) -> Dice:
     """The roll that a person typed, see `read_faces`. Raises Refused `dice_count` or `dice_face`."""
-    return dice_from_digits(read_faces(text))
+    return dice_from_digits(read_faces(text), count)

@@ -1,4 +1,4 @@
-"""A game: rule set, players and the entries that stand, folded into sheets, whose turn it is, and ranks."""
+"""A game: rule set, players and the entries that stand, as sheets, whose turn it is, and ranks."""
 
 from __future__ import annotations
 
@@ -6,41 +6,20 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from scorepad.rules.cards import (
-    FACTORS,
     REDUCE_OPPONENT,
     ActionCard,
     ScoreCard,
     check_action,
+    check_points,
     level_at_the_top,
 )
-from scorepad.rules.dice import FACES, Dice
+from scorepad.rules.cell import Target
+from scorepad.rules.dice import FACES
+from scorepad.rules.events import Entry, Join, Leave, Rolls, Skip, Turn
+from scorepad.rules.legality import judge, judge_points
 from scorepad.rules.refusal import Place, Refused
-from scorepad.rules.sheet import RuleSet, Sheet, Target, judge, judge_points
-
-TURN, SKIP, LEAVE, JOIN = "turn", "skip", "leave", "join"
-
-
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """One line of the game's story, by the player in `seat` (from 1).
-
-    A turn has its `box` and either `dice` or, copied without them, `points` (and `extra` for an extra
-    Yahtzee's bonus); in Free for All perhaps an action `card`, and a `claim` of the bonus. Skip, leave and
-    join have a seat alone.
-    """
-
-    kind: str
-    seat: int
-    box: str = ""
-    dice: Dice | None = None
-    points: int | None = None
-    extra: bool = False
-    card: ActionCard | None = None
-    claim: bool = False
-
-
-Rolls = tuple[tuple[int, int], ...]
-"""One round of a roll-off: (seat, face), by seat."""
+from scorepad.rules.ruleset import Cards, RuleSet
+from scorepad.rules.sheet import Sheet
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,10 +65,15 @@ class Game:
 
     @property
     def round(self) -> int:
-        """The round being played, from 1: boxes are the only thing that counts rounds."""
-        staying = [sheet for seat in self.seats if not (sheet := self.sheet(seat)).left]
-        least = min((len(sheet.filled) for sheet in staying), default=0)
-        return min(least + 1, len(self.ruleset.boxes))
+        """The round being played, from 1, by the boxes of those who play from the start: who comes late
+        catches up without setting it back.
+        """
+        staying = [seat for seat in self.seats if not self.sheet(seat).left]
+        early = [seat for seat in staying if seat not in late_of(self)] or staying
+        least = min((len(self.sheet(seat).filled) for seat in early), default=0)
+        return min(least + 1, self.ruleset.rounds)
+
+    # --- ranks ------------------------------------------------------------------------------------
 
     @property
     def ranks(self) -> dict[int, int]:
@@ -100,10 +84,13 @@ class Game:
         standing = {seat: self._standing(seat) for seat in self.seats}
         return {seat: 1 + sum(other > mine for other in standing.values()) for seat, mine in standing.items()}
 
-    def _standing(self, seat: int) -> tuple[bool, int, list[int]]:
+    def _standing(self, seat: int) -> tuple[bool, int, tuple[int, ...]]:
         sheet = self.sheet(seat)
-        rolled = [face for rolls in self.roll_offs for roller, face in rolls if roller == seat]
-        return (not sheet.left, sheet.total, rolled)
+        return (not sheet.left, sheet.total, self.rolled(seat))
+
+    def rolled(self, seat: int) -> tuple[int, ...]:
+        """What that seat rolled in the roll-off, round by round."""
+        return tuple(face for rolls in self.roll_offs for roller, face in rolls if roller == seat)
 
     @property
     def to_roll(self) -> tuple[int, ...]:
@@ -117,14 +104,157 @@ class Game:
         staying = {seat: self.sheet(seat).total for seat in self.seats if not self.sheet(seat).left}
         return level_at_the_top(staying) if staying else ()
 
+    # --- one more entry ---------------------------------------------------------------------------
+
+    def after(self, entry: Entry) -> Game:
+        """The game after one more entry.
+
+        Raises Refused `game_finished`, `unknown_player`, `not_to_move` (player, mover), `not_at_table` or
+        `already_at_table` (player), `no_cards`, or as `judge_turn` and `check_action`.
+        """
+        if self.mover is None:
+            raise Refused("game_finished")
+        if not 1 <= entry.seat <= len(self.sheets):
+            raise Refused("unknown_player")
+        match entry:
+            case Turn():
+                return self._turned(entry)
+            case Skip():
+                self._check_mover(entry.seat)
+                return self._with(entry, last=entry.seat)
+            case Leave():
+                return self._left(entry)
+            case Join():
+                return self._joined(entry)
+
+    def _turned(self, turn: Turn) -> Game:
+        self._check_mover(turn.seat)
+        sheet = self.sheet(turn.seat)
+        target = judge_turn(sheet, turn)
+        sheets = list(self.sheets)
+        sheets[turn.seat - 1] = sheet.write(target)
+        if turn.card is not None:
+            check_card(self, turn.card, turn)
+            _play_card(sheets, turn.seat, turn.card)
+        return self._with(turn, target, sheets=tuple(sheets), last=turn.seat)
+
+    def _check_mover(self, seat: int) -> None:
+        if self.mover is not None and seat != self.mover:
+            raise Refused("not_to_move", player=self.player(seat), mover=self.player(self.mover))
+
+    def _left(self, leave: Leave) -> Game:
+        seat = leave.seat
+        if seat in self.waiting or self.sheet(seat).left:
+            raise Refused("not_at_table", player=self.player(seat))
+        sheets = list(self.sheets)
+        sheets[seat - 1] = self.sheet(seat).leave()
+        return self._with(leave, sheets=tuple(sheets))
+
+    def _joined(self, join: Join) -> Game:
+        if join.seat not in self.waiting:
+            raise Refused("already_at_table", player=self.player(join.seat))
+        return self._with(join, waiting=self.waiting - {join.seat})
+
+    def _with(
+        self,
+        entry: Entry,
+        target: Target | None = None,
+        sheets: tuple[Sheet, ...] | None = None,
+        waiting: frozenset[int] | None = None,
+        last: int | None = None,
+    ) -> Game:
+        sheets = self.sheets if sheets is None else sheets
+        waiting = self.waiting if waiting is None else waiting
+        last = self.last if last is None else last
+        return Game(
+            self.ruleset,
+            self.players,
+            (*self.entries, entry),
+            (*self.scored, target),
+            sheets,
+            waiting,
+            last,
+            _next_mover(sheets, waiting, last),
+        )
+
+
+def _next_mover(sheets: Sequence[Sheet], waiting: frozenset[int], last: int) -> int | None:
+    """The next seat after the last turn or skip that still has something to fill."""
+    count = len(sheets)
+    for step in range(count):
+        seat = (last + step) % count + 1
+        sheet = sheets[seat - 1]
+        if not sheet.full and not sheet.left and seat not in waiting:
+            return seat
+    return None
+
+
+def judge_turn(sheet: Sheet, turn: Turn) -> Target:
+    """What that turn brings on that sheet. Raises as `judge` and `judge_points`, and `no_claim`."""
+    if turn.dice is not None:
+        return judge(sheet, turn.dice, turn.cell, turn.claim, turn.first_roll)
+    if turn.claim:
+        raise Refused("no_claim")
+    return judge_points(sheet, turn.cell, turn.points or 0, turn.extra, turn.first_roll)
+
+
+# --- cards ------------------------------------------------------------------------------------------
+
+
+def _cards(ruleset: RuleSet) -> Cards:
+    if ruleset.cards is None:
+        raise Refused("no_cards")
+    return ruleset.cards
+
+
+def check_card(game: Game, card: ActionCard, turn: Turn) -> None:
+    """Whether that card may be played with that turn. Raises Refused `cards_used` (most), `no_cards`, or as
+    `check_action`.
+    """
+    most = _cards(game.ruleset).each
+    if game.sheet(turn.seat).played >= most:
+        raise Refused("cards_used", most=most)
+    check_action(card, turn.dice, turn.seat, frozenset(game.seats) - {turn.seat})
+
+
+def _play_card(sheets: list[Sheet], seat: int, card: ActionCard) -> None:
+    """The card is spent, and its points come off at once."""
+    sheet = sheets[seat - 1]
+    sheets[seat - 1] = replace(sheet, played=sheet.played + 1)
+    if card.kind == REDUCE_OPPONENT:
+        hit = sheets[card.seat - 1]
+        sheets[card.seat - 1] = replace(hit, penalties=hit.penalties + card.points)
+
+
+def with_card(game: Game, card: ScoreCard) -> Game:
+    """The game with one more score card.
+
+    Raises Refused `no_cards`, `unknown_player`, `unknown_box`, `card_factor`, `card_points`,
+    `card_many_points` (most) or `card_after_roll_off`.
+    """
+    cards = _cards(game.ruleset)
+    if card.seat not in game.seats:
+        raise Refused("unknown_player")
+    if card.box:
+        game.ruleset.box(card.box)
+        if card.by not in cards.factors:
+            raise Refused("card_factor")
+    else:
+        check_points(card.add)
+    if game.roll_offs:
+        raise Refused("card_after_roll_off")
+    sheet = game.sheet(card.seat)
+    sheets = list(game.sheets)
+    sheets[card.seat - 1] = replace(sheet, cards=(*sheet.cards, card))
+    return replace(game, sheets=tuple(sheets))
+
 
 def roll_off(game: Game, rolls: Rolls) -> Game:
     """The game after one more round of the roll-off.
 
-    Raises Refused `roll_off_early`, `roll_off_late`, `roll_off_others` or `roll_off_face`.
+    Raises Refused `no_cards`, `roll_off_early`, `roll_off_late`, `roll_off_others` or `roll_off_face`.
     """
-    if not game.ruleset.cards:
-        raise Refused("no_cards")
+    _cards(game.ruleset)
     if not game.finished:
         raise Refused("roll_off_early")
     if not game.to_roll:
@@ -136,137 +266,7 @@ def roll_off(game: Game, rolls: Rolls) -> Game:
     return replace(game, roll_offs=(*game.roll_offs, rolls))
 
 
-def with_card(game: Game, card: ScoreCard) -> Game:
-    """The game with one more score card.
-
-    Raises Refused `no_cards`, `unknown_player`, `unknown_box`, `card_factor`, `card_points` or
-    `card_after_roll_off`.
-    """
-    if not game.ruleset.cards:
-        raise Refused("no_cards")
-    if card.seat not in game.seats:
-        raise Refused("unknown_player")
-    if card.box:
-        game.ruleset.box(card.box)
-        if card.by not in FACTORS:
-            raise Refused("card_factor")
-    elif card.add < 1:
-        raise Refused("card_points")
-    if game.roll_offs:
-        raise Refused("card_after_roll_off")
-    sheet = game.sheet(card.seat)
-    sheets = list(game.sheets)
-    sheets[card.seat - 1] = replace(sheet, cards=(*sheet.cards, card))
-    return replace(game, sheets=tuple(sheets))
-
-
-class Table:
-    """A game while it is being folded: Game's fields, changed in place by `add`."""
-
-    __slots__ = ("entries", "last", "mover", "players", "ruleset", "scored", "sheets", "waiting")
-
-    def __init__(self, ruleset: RuleSet, players: Sequence[str], late: Iterable[int] = ()) -> None:
-        self.ruleset = ruleset
-        self.players = tuple(players)
-        self.entries: list[Entry] = []
-        self.scored: list[Target | None] = []
-        self.sheets = [Sheet(ruleset, {})] * len(players)
-        self.waiting = set(late)
-        self.last = 0
-        self.mover = self._next()
-
-    def _next(self) -> int | None:
-        """The next seat after the last turn or skip that still has something to fill."""
-        count = len(self.sheets)
-        for step in range(count):
-            seat = (self.last + step) % count + 1
-            sheet = self.sheets[seat - 1]
-            if not sheet.full and not sheet.left and seat not in self.waiting:
-                return seat
-        return None
-
-    def add(self, entry: Entry) -> None:
-        """One more entry.
-
-        Raises Refused `game_finished`, `unknown_player`, `not_to_move` (player, mover), `not_at_table` or
-        `already_at_table` (player), or as `judge_entry`; the table is then as it was.
-        """
-        if self.mover is None:
-            raise Refused("game_finished")
-        if not 1 <= entry.seat <= len(self.sheets):
-            raise Refused("unknown_player")
-        target = None
-        if entry.kind in (TURN, SKIP):
-            target = self._move(entry)
-        elif entry.kind == LEAVE:
-            self._leave(entry.seat)
-        else:
-            self._join(entry.seat)
-        self.entries.append(entry)
-        self.scored.append(target)
-        self.mover = self._next()
-
-    def _move(self, entry: Entry) -> Target | None:
-        if self.mover is not None and entry.seat != self.mover:
-            names = self.players
-            raise Refused("not_to_move", player=names[entry.seat - 1], mover=names[self.mover - 1])
-        target = None
-        if entry.kind == TURN:
-            sheet = self.sheets[entry.seat - 1]
-            target = judge_entry(sheet, entry)
-            if entry.card is not None:
-                self._check_card(entry, entry.card)
-            self.sheets[entry.seat - 1] = sheet.write(target)
-            if entry.card is not None:
-                self._play_card(entry.seat, entry.card)
-        self.last = entry.seat
-        return target
-
-    def _check_card(self, entry: Entry, card: ActionCard) -> None:
-        if not self.ruleset.cards:
-            raise Refused("no_cards")
-        others = frozenset(range(1, len(self.sheets) + 1)) - self.waiting - {entry.seat}
-        check_action(card, entry.dice, entry.seat, others, self.sheets[entry.seat - 1].played)
-
-    def _play_card(self, seat: int, card: ActionCard) -> None:
-        """The card is spent, and its points come off at once."""
-        sheet = self.sheets[seat - 1]
-        self.sheets[seat - 1] = replace(sheet, played=sheet.played + 1)
-        if card.kind == REDUCE_OPPONENT:
-            hit = self.sheets[card.seat - 1]
-            self.sheets[card.seat - 1] = replace(hit, penalties=hit.penalties + card.points)
-
-    def _leave(self, seat: int) -> None:
-        if seat in self.waiting or self.sheets[seat - 1].left:
-            raise Refused("not_at_table", player=self.players[seat - 1])
-        self.sheets[seat - 1] = self.sheets[seat - 1].leave()
-
-    def _join(self, seat: int) -> None:
-        if seat not in self.waiting:
-            raise Refused("already_at_table", player=self.players[seat - 1])
-        self.waiting.discard(seat)
-
-    def game(self) -> Game:
-        """What stands now, frozen."""
-        return Game(
-            self.ruleset,
-            self.players,
-            tuple(self.entries),
-            tuple(self.scored),
-            tuple(self.sheets),
-            frozenset(self.waiting),
-            self.last,
-            self.mover,
-        )
-
-
-def judge_entry(sheet: Sheet, entry: Entry) -> Target:
-    """What that turn brings on that sheet. Raises as `judge` and `judge_points`, and `no_claim`."""
-    if entry.dice is not None:
-        return judge(sheet, entry.dice, entry.box, entry.claim)
-    if entry.claim:
-        raise Refused("no_claim")
-    return judge_points(sheet, entry.box, entry.points or 0, entry.extra)
+# --- from the beginning -------------------------------------------------------------------------------
 
 
 def check_players(ruleset: RuleSet, players: Sequence[str]) -> None:
@@ -279,34 +279,29 @@ def check_players(ruleset: RuleSet, players: Sequence[str]) -> None:
         raise Refused("too_many_players", most=ruleset.most_players, ruleset=ruleset.id)
 
 
+def new_game(ruleset: RuleSet, players: Sequence[str], late: Iterable[int] = ()) -> Game:
+    """The game before its first entry. `late` are the seats of players who join on the way."""
+    sheets, waiting = (Sheet(ruleset, {}),) * len(players), frozenset(late)
+    return Game(ruleset, tuple(players), (), (), sheets, waiting, 0, _next_mover(sheets, waiting, 0))
+
+
 def replay(
     ruleset: RuleSet,
     players: Sequence[str],
     entries: Iterable[Entry] = (),
     late: Iterable[int] = (),
 ) -> Game:
-    """The game that these entries make. `late` are the seats of players who join on the way.
+    """The game that these entries make.
 
-    Raises Refused as `Table.add`, with the place of the entry that breaks a rule.
+    Raises Refused as `Game.after`, with the place of the entry that breaks a rule.
     """
-    table = Table(ruleset, players, late)
+    game = new_game(ruleset, players, late)
     for number, entry in enumerate(entries, 1):
         try:
-            table.add(entry)
+            game = game.after(entry)
         except Refused as refused:
             raise refused.at(Place("turn", number)) from None
-    return table.game()
-
-
-def play(game: Game, entry: Entry) -> Game:
-    """The game after one more entry. Raises Refused as `Table.add`."""
-    table = Table(game.ruleset, game.players, game.waiting)
-    table.entries = list(game.entries)
-    table.scored = list(game.scored)
-    table.sheets = list(game.sheets)
-    table.last, table.mover = game.last, game.mover
-    table.add(entry)
-    return table.game()
+    return game
 
 
 def with_late_player(game: Game, name: str) -> Game:
@@ -319,21 +314,19 @@ def with_late_player(game: Game, name: str) -> Game:
     )
 
 
-def totals_by_round(game: Game) -> dict[int, tuple[int, ...]]:
-    """Seat → that player's total after each of their turns; score cards count from the start."""
-    table = Table(game.ruleset, game.players, late_of(game))
-    table.sheets = [
-        replace(blank, cards=sheet.cards) for blank, sheet in zip(table.sheets, game.sheets, strict=True)
-    ]
-    totals: dict[int, list[int]] = {seat: [] for seat in game.seats}
-    for entry in game.entries:
-        table.add(entry)
-        if entry.kind == TURN:
-            totals[entry.seat].append(table.sheets[entry.seat - 1].total)
-    return {seat: tuple(own) for seat, own in totals.items()}
-
-
 def late_of(game: Game) -> frozenset[int]:
     """The seats of those who joined on the way, or have not yet."""
-    joined = (entry.seat for entry in game.entries if entry.kind == JOIN)
-    return game.waiting.union(joined)
+    return game.waiting.union(entry.seat for entry in game.entries if isinstance(entry, Join))
+
+
+def totals_by_round(game: Game) -> dict[int, tuple[int, ...]]:
+    """Seat → that player's total after each of their turns; score cards count from the start."""
+    then = new_game(game.ruleset, game.players, late_of(game))
+    noted = zip(then.sheets, game.sheets, strict=True)
+    then = replace(then, sheets=tuple(replace(blank, cards=sheet.cards) for blank, sheet in noted))
+    totals: dict[int, list[int]] = {seat: [] for seat in game.seats}
+    for entry in game.entries:
+        then = then.after(entry)
+        if isinstance(entry, Turn):
+            totals[entry.seat].append(then.sheet(entry.seat).total)
+    return {seat: tuple(own) for seat, own in totals.items()}

@@ -1,4 +1,4 @@
-"""Players' names: what is one, and which two are the same (RECORD.md, `players`)."""
+"""Texts that people write: players' names, which two are the same (RECORD.md, `players`), notes."""
 
 from __future__ import annotations
 
@@ -7,6 +7,8 @@ import unicodedata
 from scorepad.rules.refusal import Refused
 
 LONGEST_NAME = 40
+LONGEST_NOTE = 2000
+LONGEST_CARD_NAME = 60
 # Letters and symbols by category, yet they show nothing.
 _BLANK = frozenset("\u115f\u1160\u2800\u3164\uffa0\u034f\u17b4\u17b5")
 
@@ -70,3 +72,19 @@ def clean_names(texts: list[str]) -> tuple[str, ...]:
             raise Refused("name_twice", player=name)
         seen.add(fold_name(name))
     return names
+
+
+def check_note(note: str) -> None:
+    """Raises Refused `unprintable` or `text_long` (field, most)."""
+    refuse_unprintable(note, "note")
+    if len(note) > LONGEST_NOTE:
+        raise Refused("text_long", field="note", most=LONGEST_NOTE)
+
+
+def clean_card_name(text: str) -> str:
+    """A card's name, trimmed; empty where nothing is visible. Raises Refused `unprintable` or `text_long`."""
+    refuse_unprintable(text, "name")
+    name = " ".join(text.split())
+    if len(name) > LONGEST_CARD_NAME:
+        raise Refused("text_long", field="name", most=LONGEST_CARD_NAME)
+    return name

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 Fact = str | int
-LONGEST_FACT = 300
+LONGEST_FACT, LONGEST_WORD = 300, 40
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,10 +16,17 @@ class Place:
     number: int
     said: tuple[str, ...] = ()
 
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "said", tuple(_shown(word, LONGEST_WORD) for word in self.said))
 
-def _short(fact: Fact) -> Fact:
-    """A fact that a sentence can hold, whatever was sent."""
-    return fact if isinstance(fact, int) or len(fact) <= LONGEST_FACT else fact[: LONGEST_FACT - 1] + "…"
+
+def _shown(fact: Fact, longest: int) -> Fact:
+    """A fact that a sentence can hold, whatever was sent: short, and of signs that a page can carry."""
+    if isinstance(fact, int) and abs(fact) < 10**15:
+        return fact
+    signs = (sign if sign.isprintable() else "\N{REPLACEMENT CHARACTER}" for sign in str(fact)[: longest + 1])
+    text = "".join(signs)
+    return text if len(text) <= longest else text[: longest - 1] + "…"
 
 
 class Refused(ValueError):
@@ -33,7 +40,7 @@ class Refused(ValueError):
     def __init__(self, reason: str, **facts: Fact) -> None:
         super().__init__(reason)
         self.reason = reason
-        self.facts = {key: _short(fact) for key, fact in facts.items()}
+        self.facts = {key: _shown(fact, LONGEST_FACT) for key, fact in facts.items()}
         self.places: tuple[Place, ...] = ()
 
     @property

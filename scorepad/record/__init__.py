@@ -1,0 +1,19 @@
+"""The game record: read, written, and reported on (RECORD.md)."""
+
+from scorepad.record.keys import BUNDLE, FORMAT, VERSION, Record, load_json
+from scorepad.record.read import bundled_games, read_record
+from scorepad.record.report import options, score
+from scorepad.record.write import write_record
+
+__all__ = [
+    "BUNDLE",
+    "FORMAT",
+    "VERSION",
+    "Record",
+    "bundled_games",
+    "load_json",
+    "options",
+    "read_record",
+    "score",
+    "write_record",
+]

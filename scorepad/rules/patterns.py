@@ -1,0 +1,108 @@
+"""What dice are worth, as frozen values: each says which of the dice make it, and what it then pays."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import permutations
+from typing import Literal
+
+from scorepad.rules.dice import FACES, Dice
+
+Pays = Literal["all", "own"] | int
+"""The sum of all dice, the sum of those that make the pattern, or so many points."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Pattern:
+    """Something that dice may show. It pays nothing where it is not there."""
+
+    pays: Pays = "own"
+
+    def making(self, dice: Dice) -> tuple[int, ...]:
+        """The faces of the dice that make it, the best choice of them; none where it is not there."""
+        raise NotImplementedError
+
+    def score(self, dice: Dice) -> int:
+        """The points of that roll."""
+        made = self.making(dice)
+        if not made:
+            return 0
+        return self.worth(dice) if self.pays != "own" else sum(made)
+
+    def worth(self, dice: Dice) -> int:
+        """What it pays a roll that need not show it: a Joker's full points (RULES.md, Joker, 2)."""
+        return self.pays if isinstance(self.pays, int) else dice.total
+
+    @property
+    def fixed(self) -> int | None:
+        """The one amount that it pays, where it has one."""
+        return self.pays if isinstance(self.pays, int) else None
+
+
+@dataclass(frozen=True, slots=True)
+class Faces(Pattern):
+    """All dice that show that number (RULES.md, Upper section)."""
+
+    face: int
+
+    def making(self, dice: Dice) -> tuple[int, ...]:
+        return (self.face,) * dice.counts[self.face]
+
+
+@dataclass(frozen=True, slots=True)
+class Kind(Pattern):
+    """So many dice of one number, the highest that has them."""
+
+    count: int
+
+    def making(self, dice: Dice) -> tuple[int, ...]:
+        face = max((face for face in FACES if dice.counts[face] >= self.count), default=0)
+        return (face,) * self.count if face else ()
+
+
+@dataclass(frozen=True, slots=True)
+class Groups(Pattern):
+    """Groups of these sizes, each of another number: five alike are no full house, four no two pairs."""
+
+    sizes: tuple[int, ...]
+
+    def making(self, dice: Dice) -> tuple[int, ...]:
+        shown = [face for face in FACES if dice.counts[face] >= min(self.sizes)]
+        best: tuple[int, ...] = ()
+        for faces in permutations(shown, len(self.sizes)):
+            pairs = list(zip(faces, self.sizes, strict=True))
+            if all(dice.counts[face] >= size for face, size in pairs):
+                best = max(best, tuple(face for face, size in pairs for _ in range(size)), key=sum)
+        return best
+
+
+@dataclass(frozen=True, slots=True)
+class Run(Pattern):
+    """So many numbers in a row among the dice, the highest such row."""
+
+    length: int
+
+    def making(self, dice: Dice) -> tuple[int, ...]:
+        for low in range(FACES[-1] + 1 - self.length, 0, -1):
+            row = tuple(range(low, low + self.length))
+            if all(dice.counts[face] for face in row):
+                return row
+        return ()
+
+
+@dataclass(frozen=True, slots=True)
+class Row(Pattern):
+    """Each of these numbers among the dice."""
+
+    faces: tuple[int, ...]
+
+    def making(self, dice: Dice) -> tuple[int, ...]:
+        return self.faces if all(dice.counts[face] for face in self.faces) else ()
+
+
+@dataclass(frozen=True, slots=True)
+class Total(Pattern):
+    """Any dice at all (Chance)."""
+
+    def making(self, dice: Dice) -> tuple[int, ...]:
+        return dice.faces

@@ -1,0 +1,223 @@
+"""Whether what a sender wishes may come next, and the story with it: one rule for each kind."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+from scorepad.rules.events import (
+    Edit,
+    Event,
+    Exchange,
+    FetchBack,
+    Fix,
+    Gain,
+    Join,
+    Leave,
+    Order,
+    Payload,
+    Redo,
+    Rename,
+    RollOff,
+    Skip,
+    ThrowAway,
+    Turn,
+    Uncard,
+    Undo,
+)
+from scorepad.rules.fold import PASSED_OVER, Story, active, beside, standing, tell
+from scorepad.rules.game import Game, roll_off, with_card
+from scorepad.rules.moments import moved
+from scorepad.rules.names import check_note
+from scorepad.rules.refusal import Refused
+
+
+def grant(story: Story, what: Payload, at: str) -> Story:
+    """The story with that as its next event.
+
+    Raises Refused `nothing_to_undo`, `nothing_to_redo`, `no_turn`, `nothing_changed`, `same_player`,
+    `bad_order`, `order_played` (player), `no_such_card`, `card_after_roll_off`, `far_time` (time), or as
+    `Game.after`, `with_card`, `roll_off` and `fold`.
+    """
+    return _RULES[type(what)](story, what, Event(story.seen + 1, what, at))
+
+
+def _with(story: Story, event: Event, game: Game) -> Story:
+    events = (*story.events, event)
+    return Story(story.beginning, events, game, beside(story.beginning, events, game))
+
+
+def _retold(story: Story, event: Event) -> Story:
+    return tell(story.beginning, (*story.events, event))
+
+
+def _entry(story: Story, what: Turn | Skip | Leave | Join, event: Event) -> Story:
+    return _with(story, event, story.game.after(what))
+
+
+# --- taking back --------------------------------------------------------------------------------------
+
+
+def last_to_undo(story: Story) -> Event | None:
+    """The event that one tap on Undo takes back; None when nothing stands."""
+    told = reversed(active(story.events))
+    return next((event for event in told if not isinstance(event.what, PASSED_OVER)), None)
+
+
+def last_to_redo(story: Story) -> Event | None:
+    """The undo that one tap on Redo takes back; None once something new was entered after it."""
+    for event in reversed(active(story.events)):
+        if isinstance(event.what, Undo):
+            return event
+        # Seats that changed hands since would give an entry to somebody else.
+        if isinstance(event.what, Order) or not isinstance(event.what, PASSED_OVER):
+            return None
+    return None
+
+
+def undo(story: Story) -> Undo:
+    """The wish of whoever taps Undo. Raises Refused `nothing_to_undo`."""
+    last = last_to_undo(story)
+    if last is None:
+        raise Refused("nothing_to_undo")
+    return Undo(last.number)
+
+
+def redo(story: Story) -> Redo:
+    """The wish of whoever taps Redo. Raises Refused `nothing_to_redo`."""
+    last = last_to_redo(story)
+    if last is None:
+        raise Refused("nothing_to_redo")
+    return Redo(last.number)
+
+
+def _undo(story: Story, what: Undo, event: Event) -> Story:
+    if what != undo(story):
+        raise Refused("nothing_to_undo")
+    return _retold(story, event)
+
+
+def _redo(story: Story, what: Redo, event: Event) -> Story:
+    if what != redo(story):
+        raise Refused("nothing_to_redo")
+    return _retold(story, event)
+
+
+# --- correcting ---------------------------------------------------------------------------------------
+
+
+def _turn(story: Story, number: int) -> Turn:
+    """The turn that stands as that event. Raises Refused `no_turn`."""
+    found = next((told.entry for told in standing(story.events) if told.number == number), None)
+    if not isinstance(found, Turn):
+        raise Refused("no_turn")
+    return found
+
+
+def _fix(story: Story, what: Fix, event: Event) -> Story:
+    before = _turn(story, what.of)
+    if what.turn.seat != before.seat:
+        raise Refused("no_turn")
+    if what.turn == before:
+        raise Refused("nothing_changed")
+    return _retold(story, event)
+
+
+def _exchange(story: Story, what: Exchange, event: Event) -> Story:
+    one, two = _turn(story, what.of), _turn(story, what.other)
+    if one.seat == two.seat:
+        raise Refused("same_player")
+    if replace(one, seat=two.seat) == two:
+        raise Refused("nothing_changed")
+    return _retold(story, event)
+
+
+def seats_told(game: Game) -> frozenset[int]:
+    """The seats that some entry or card speaks of: their players can't change places any more."""
+    entries = {entry.seat for entry in game.entries}
+    hit = {entry.card.seat for entry in game.entries if isinstance(entry, Turn) and entry.card}
+    noted = {seat for seat in game.seats if game.sheet(seat).cards}
+    return frozenset(entries | hit | noted) | game.waiting
+
+
+def _order(story: Story, what: Order, event: Event) -> Story:
+    game = story.game
+    count = len(game.players)
+    if sorted(what.order) != list(range(1, count + 1)):
+        raise Refused("bad_order")
+    played = seats_told(game)
+    for seat, former in enumerate(what.order, 1):
+        if seat != former and seat in played:
+            raise Refused("order_played", player=game.player(seat))
+    if what.order == tuple(range(1, count + 1)):
+        raise Refused("nothing_changed")
+    return _retold(story, event)
+
+
+# --- cards ------------------------------------------------------------------------------------------
+
+
+def gained(story: Story) -> list[Event]:
+    """The events whose score cards stand, in order."""
+    return [event for event in active(story.events) if isinstance(event.what, Gain)]
+
+
+def _gain(story: Story, what: Gain, event: Event) -> Story:
+    return _with(story, event, with_card(story.game, what.card))
+
+
+def _uncard(story: Story, what: Uncard, event: Event) -> Story:
+    if story.game.ruleset.cards is None:
+        raise Refused("no_cards")
+    if what.of not in [noted.number for noted in gained(story)]:
+        raise Refused("no_such_card")
+    if story.game.roll_offs:
+        raise Refused("card_after_roll_off")
+    return _retold(story, event)
+
+
+def _roll_off(story: Story, what: RollOff, event: Event) -> Story:
+    return _with(story, event, roll_off(story.game, what.rolls))
+
+
+# --- beside the game ----------------------------------------------------------------------------------
+
+
+def _edit(story: Story, what: Edit, event: Event) -> Story:
+    check_note(what.note)
+    before = story.beside
+    for moment in (before.started_at, before.finished_at):
+        if moment is not None:
+            moved(moment, before.started_at, what.started_at)
+    return _with(story, event, story.game)
+
+
+def _rename(story: Story, _what: Rename, event: Event) -> Story:
+    return _with(story, event, story.game)
+
+
+def _bin(story: Story, what: ThrowAway | FetchBack, event: Event) -> Story:
+    if isinstance(what, ThrowAway) == (story.beside.deleted_at is not None):
+        raise Refused("nothing_changed")
+    return _with(story, event, story.game)
+
+
+_RULES: dict[type[Payload], Callable[[Story, Any, Event], Story]] = {
+    Turn: _entry,
+    Skip: _entry,
+    Leave: _entry,
+    Join: _entry,
+    Undo: _undo,
+    Redo: _redo,
+    Fix: _fix,
+    Exchange: _exchange,
+    Order: _order,
+    Gain: _gain,
+    Uncard: _uncard,
+    RollOff: _roll_off,
+    Edit: _edit,
+    Rename: _rename,
+    ThrowAway: _bin,
+    FetchBack: _bin,
+}

@@ -1,0 +1,57 @@
+"""The games on disk: one SQLite file, its migrations, its copies, and the one way in which a game changes."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from scorepad.store.backup import backup, restore
+from scorepad.store.faults import NoSuchGame, Stale, StoreError, Unreadable
+from scorepad.store.file import default_path
+from scorepad.store.games import Person, StoredGame, now
+from scorepad.store.results import Copies, Result, copies_of, kept_copies, kept_results, results_of
+from scorepad.store.secret import secret_key
+from scorepad.store.store import DAYS_KEPT, Store, Wish, oldest_kept
+
+__all__ = [
+    "DAYS_KEPT",
+    "Copies",
+    "NoSuchGame",
+    "Person",
+    "Result",
+    "Stale",
+    "Store",
+    "StoreError",
+    "StoredGame",
+    "Unreadable",
+    "Wish",
+    "backup",
+    "copies_of",
+    "default_path",
+    "kept_copies",
+    "kept_results",
+    "now",
+    "oldest_kept",
+    "restore",
+    "results_of",
+    "secret_key",
+    "snapshot",
+]
+
+
+@contextmanager
+def snapshot(path: Path) -> Iterator[Store]:
+    """The games of that file as they are now, to read: a copy, so the pad may be running meanwhile.
+
+    Raises StoreError as `backup` and `Store`.
+    """
+    with tempfile.TemporaryDirectory() as folder:
+        copied = Path(folder) / "copy.db"
+        backup(path, copied)
+        store = Store(copied)
+        try:
+            yield store
+        finally:
+            store.close()

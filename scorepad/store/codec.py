@@ -1,0 +1,137 @@
+"""An event ↔ its row: one line for each kind, both ways."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable
+from dataclasses import MISSING, asdict, dataclass, fields
+from functools import cache
+from typing import Any
+
+from scorepad.rules import (
+    ActionCard,
+    Dice,
+    Edit,
+    Event,
+    Exchange,
+    FetchBack,
+    Fix,
+    Gain,
+    Join,
+    Leave,
+    Order,
+    Payload,
+    Redo,
+    Rename,
+    RollOff,
+    RuleSet,
+    ScoreCard,
+    Skip,
+    ThrowAway,
+    Turn,
+    Uncard,
+    Undo,
+    dice_from_digits,
+)
+
+EventRow = tuple[int, str, int | None, str | None, int | None, str | None, str | None, int | None, str]
+
+COLUMNS = "number, kind, seat, dice, points, box, more, of, at"
+"""The columns of a row, in the order of EventRow. What has none of its own is in `more`, as JSON."""
+
+Told = dict[str, Any]
+"""What a payload says, by the names of its fields; what is as it mostly is left out."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Kind:
+    """How a payload becomes what it says, and the other way round."""
+
+    tell: Callable[[Any], Told]
+    make: Callable[[Told], Payload]
+
+
+@cache
+def _defaults(kind: type) -> tuple[tuple[str, object], ...]:
+    return tuple((field.name, field.default) for field in fields(kind))
+
+
+def _tell(value: Any) -> Told:
+    told = ((name, default, getattr(value, name)) for name, default in _defaults(type(value)))
+    return {name: found for name, default, found in told if default is MISSING or found != default}
+
+
+def _plain(kind: type[Payload]) -> _Kind:
+    return _Kind(_tell, lambda told: kind(**told))
+
+
+def _tell_gain(gain: Gain) -> Told:
+    told = _tell(gain.card)
+    return {("points" if name == "add" else name): value for name, value in told.items()}
+
+
+def _make_gain(told: Told) -> Gain:
+    return Gain(ScoreCard(**{("add" if name == "points" else name): value for name, value in told.items()}))
+
+
+_KINDS: dict[str, _Kind] = {
+    Turn.kind: _plain(Turn),
+    Skip.kind: _plain(Skip),
+    Leave.kind: _plain(Leave),
+    Join.kind: _plain(Join),
+    Undo.kind: _plain(Undo),
+    Redo.kind: _plain(Redo),
+    Fix.kind: _Kind(
+        lambda fix: {"of": fix.of, **_tell(fix.turn)}, lambda told: Fix(told.pop("of"), Turn(**told))
+    ),
+    Exchange.kind: _plain(Exchange),
+    Order.kind: _plain(Order),
+    Gain.kind: _Kind(_tell_gain, _make_gain),
+    Uncard.kind: _plain(Uncard),
+    RollOff.kind: _plain(RollOff),
+    Edit.kind: _plain(Edit),
+    Rename.kind: _plain(Rename),
+    ThrowAway.kind: _plain(ThrowAway),
+    FetchBack.kind: _plain(FetchBack),
+}
+
+
+def event_row(event: Event) -> EventRow:
+    """The row of an event, in the order of COLUMNS."""
+    told = _KINDS[event.what.kind].tell(event.what)
+    seat, points, box, of = (told.pop(name, None) for name in ("seat", "points", "box", "of"))
+    dice: Dice | None = told.pop("dice", None)
+    if "card" in told:
+        told["card"] = asdict(told["card"])
+    more = json.dumps(told, separators=(",", ":")) if told else None
+    return event.number, event.what.kind, seat, str(dice) if dice else None, points, box, more, of, event.at
+
+
+def event_of(row: EventRow, ruleset: RuleSet) -> Event:
+    """The event of a row. Raises LookupError, TypeError, ValueError or AttributeError for one that no version
+    wrote.
+    """
+    number, kind, seat, dice, points, box, more, of, at = row
+    columns = (("seat", seat), ("points", points), ("box", box), ("of", of))
+    told: Told = {name: value for name, value in columns if value is not None}
+    if dice is not None:
+        told["dice"] = dice_from_digits(dice, ruleset.dice)
+    if more is not None:
+        told |= _beside(json.loads(more))
+    return Event(number, _KINDS[kind].make(told), at)
+
+
+def _beside(more: Told) -> Told:
+    """What has no column of its own, as values of the rules."""
+    if "card" in more:
+        more["card"] = ActionCard(**more["card"])
+    if "order" in more:
+        more["order"] = tuple(more["order"])
+    if "rolls" in more:
+        more["rolls"] = tuple((seat, face) for seat, face in more["rolls"])
+    return more
+
+
+def events_of(rows: Iterable[EventRow], ruleset: RuleSet) -> tuple[Event, ...]:
+    """The events of these rows. Raises as `event_of`."""
+    return tuple(event_of(row, ruleset) for row in rows)

@@ -1,0 +1,36 @@
+"""What can go wrong with the file or with a game in it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from scorepad.rules import Refused
+
+if TYPE_CHECKING:
+    from scorepad.store.games import StoredGame
+
+
+class StoreError(Refused):
+    """The file can't be used, backed up or restored; there is a sentence for it."""
+
+
+class NoSuchGame(LookupError):
+    """No game has that key."""
+
+
+class Unreadable(Refused):
+    """That game's events are none that this version could have written; all others are as they were."""
+
+    def __init__(self, key: str) -> None:
+        super().__init__("unreadable_game")
+        self.key = key
+
+
+class Stale(Exception):
+    """Something that touches what is sent came after the last event the sender saw. Carries the game as it
+    is now.
+    """
+
+    def __init__(self, stored: StoredGame) -> None:
+        super().__init__(stored.seen)
+        self.stored = stored

@@ -1,0 +1,198 @@
+"""A game with its place in the store: its row, its people and its events, read and written."""
+
+from __future__ import annotations
+
+import secrets
+import sqlite3
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from typing import NamedTuple
+
+from scorepad.record import Record
+from scorepad.rules import (
+    Beginning,
+    Event,
+    Gain,
+    Game,
+    Payload,
+    RollOff,
+    Story,
+    beside,
+    new_game,
+    ruleset_of,
+    seating,
+    tell,
+    written,
+)
+from scorepad.store.codec import COLUMNS, event_row, events_of
+from scorepad.store.faults import NoSuchGame, Unreadable
+
+
+class Person(NamedTuple):
+    """Somebody who sits at tables: the id stays, whatever the name."""
+
+    id: int
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class StoredGame:
+    """A game with its place in the store. `id` never leaves it.
+
+    `key` opens the game to score, `watch_key` to watch. `people` are in the order of the start; `game` has
+    their names by seat.
+    """
+
+    id: int
+    key: str
+    watch_key: str
+    uid: str
+    people: tuple[Person, ...]
+    story: Story
+
+    @property
+    def game(self) -> Game:
+        return self.story.game
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        return self.story.events
+
+    @property
+    def seen(self) -> int:
+        """The number of the last event, 0 before the first."""
+        return self.story.seen
+
+    @property
+    def note(self) -> str:
+        return self.story.beside.note
+
+    @property
+    def started_at(self) -> str:
+        return self.story.beside.started_at
+
+    @property
+    def finished_at(self) -> str | None:
+        return self.story.beside.finished_at
+
+    @property
+    def deleted_at(self) -> str | None:
+        return self.story.beside.deleted_at
+
+    @property
+    def player_ids(self) -> tuple[int, ...]:
+        """The players' ids by seat."""
+        return tuple(self.people[seat - 1].id for seat in seating(self.events, len(self.people)))
+
+    @property
+    def record(self) -> Record:
+        return Record(self.game, self.uid, self.started_at, self.finished_at, self.note)
+
+    def at(self, seen: int) -> StoredGame:
+        """The game as it was when that event was the last one."""
+        return self if seen == self.seen else replace(self, story=self.story.at(seen))
+
+
+def now() -> str:
+    """This moment in UTC, as the store and records write it."""
+    return written(datetime.now(UTC))
+
+
+def load(connection: sqlite3.Connection, key: str) -> StoredGame:
+    """The game of that key. Raises NoSuchGame or Unreadable."""
+    row = connection.execute(
+        "SELECT id, watch_key, uid, ruleset, first_note, first_start, finish, finish_of FROM games"
+        " WHERE key = ?",
+        (key,),
+    ).fetchone()
+    if row is None:
+        raise NoSuchGame(key)
+    game, watch_key, uid, ruleset, note, started_at, finish, finish_of = row
+    people = people_of(connection, game)
+    rows = connection.execute(f"SELECT {COLUMNS} FROM events WHERE game = ? ORDER BY number", (game,))  # noqa: S608
+    try:
+        names = tuple(person.name for person in people)
+        beginning = Beginning(ruleset_of(ruleset), names, note, started_at, finish, finish_of)
+        story = tell(beginning, events_of(rows, beginning.ruleset))
+    except (ValueError, LookupError, TypeError, AttributeError):  # events that no version wrote
+        raise Unreadable(key) from None
+    return StoredGame(game, key, watch_key, uid, people, story)
+
+
+def people_of(connection: sqlite3.Connection, game: int) -> tuple[Person, ...]:
+    """The people of a game in the order of the start."""
+    rows = connection.execute(
+        "SELECT players.id, players.name FROM seats JOIN players ON players.id = seats.player"
+        " WHERE game = ? ORDER BY seat",
+        (game,),
+    )
+    return tuple(Person(*row) for row in rows)
+
+
+def is_there(connection: sqlite3.Connection, uid: str) -> bool:
+    """Whether some game has that uid."""
+    return connection.execute("SELECT 1 FROM games WHERE uid = ?", (uid,)).fetchone() is not None
+
+
+def insert(
+    connection: sqlite3.Connection,
+    beginning: Beginning,
+    people: Sequence[Person],
+    uid: str = "",
+    events: tuple[Event, ...] = (),
+    game: Game | None = None,
+) -> StoredGame:
+    """A new game; one from elsewhere has its events, and the game that they make. Copies come after it."""
+    key, watch_key, uid = secrets.token_urlsafe(12), secrets.token_urlsafe(12), uid or secrets.token_hex(16)
+    note, started_at = beginning.note, beginning.started_at
+    row = connection.execute(
+        "INSERT INTO games (key, watch_key, uid, ruleset, note, started_at, first_note, first_start, finish,"
+        " finish_of) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        (
+            *(key, watch_key, uid, beginning.ruleset.id, note, started_at),
+            *(note, started_at, beginning.finish, beginning.finish_of),
+        ),
+    ).lastrowid
+    game = game or new_game(beginning.ruleset, beginning.players)
+    story = Story(beginning, events, game, beside(beginning, events, game))
+    stored = StoredGame(row or 0, key, watch_key, uid, tuple(people), story)
+    seat(connection, stored.id, enumerate(people, 1))
+    add_events(connection, stored.id, events)
+    return stored
+
+
+def seat(connection: sqlite3.Connection, game: int, people: Iterable[tuple[int, Person]]) -> None:
+    """Gives these people their seats in a game."""
+    connection.executemany(
+        "INSERT INTO seats (game, seat, player) VALUES (?, ?, ?)",
+        [(game, number, person.id) for number, person in people],
+    )
+
+
+def add_events(connection: sqlite3.Connection, game: int, events: Iterable[Event]) -> None:
+    """Writes these events of a game."""
+    connection.executemany(
+        f"INSERT INTO events (game, {COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",  # noqa: S608
+        [(game, *event_row(event)) for event in events],
+    )
+
+
+def events_from(game: Game, at: str) -> tuple[Event, ...]:
+    """Events that tell that game: its entries, then its score cards, then its roll-offs."""
+    return tuple(Event(number, what, at) for number, what in enumerate(_told(game), 1))
+
+
+def _told(game: Game) -> Iterator[Payload]:
+    yield from game.entries
+    for number in game.seats:
+        yield from map(Gain, game.sheet(number).cards)
+    yield from map(RollOff, game.roll_offs)
+
+
+def beginning_of(record: Record, at: str) -> Beginning:
+    """What a record says beside its events; `at` is the moment it came in, where it tells no start."""
+    game, started_at = record.game, record.started_at or at
+    finish = (record.finished_at or started_at) if game.finished else None
+    last = len(game.entries) if game.finished else None
+    return Beginning(game.ruleset, game.players, record.note, started_at, finish, last)

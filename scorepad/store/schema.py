@@ -1,0 +1,118 @@
+"""The form of the file: its tables, and the migrations that bring an older file up to date."""
+
+from __future__ import annotations
+
+from sqlite_utils import Database
+from sqlite_utils.migrations import Migrations
+
+_TABLES = (
+    """CREATE TABLE games (
+        id INTEGER PRIMARY KEY,
+        key TEXT NOT NULL UNIQUE,
+        watch_key TEXT NOT NULL UNIQUE,
+        uid TEXT NOT NULL UNIQUE,
+        ruleset TEXT NOT NULL,
+        note TEXT NOT NULL DEFAULT '',
+        started_at TEXT NOT NULL,
+        finished_at TEXT,
+        deleted_at TEXT
+    ) STRICT""",
+    """CREATE TABLE players (
+        id INTEGER PRIMARY KEY,
+        name TEXT NOT NULL,
+        folded TEXT NOT NULL UNIQUE,
+        merged_into INTEGER REFERENCES players(id),
+        archived_at TEXT
+    ) STRICT""",
+    """CREATE TABLE seats (
+        game INTEGER NOT NULL REFERENCES games(id),
+        seat INTEGER NOT NULL,
+        player INTEGER NOT NULL REFERENCES players(id),
+        PRIMARY KEY (game, seat)
+    ) STRICT, WITHOUT ROWID""",
+    """CREATE TABLE events (
+        game INTEGER NOT NULL REFERENCES games(id),
+        number INTEGER NOT NULL,
+        kind TEXT NOT NULL,
+        seat INTEGER,
+        dice TEXT,
+        points INTEGER,
+        box TEXT,
+        more TEXT,
+        of INTEGER,
+        at TEXT NOT NULL,
+        PRIMARY KEY (game, number)
+    ) STRICT, WITHOUT ROWID""",
+    """CREATE TABLE results (
+        game INTEGER NOT NULL REFERENCES games(id),
+        seat INTEGER NOT NULL,
+        player INTEGER NOT NULL REFERENCES players(id),
+        ruleset TEXT NOT NULL,
+        finished_at TEXT NOT NULL,
+        total INTEGER NOT NULL,
+        rank INTEGER NOT NULL,
+        upper INTEGER NOT NULL,
+        bonus INTEGER NOT NULL,
+        extras INTEGER NOT NULL,
+        boxes TEXT NOT NULL,
+        PRIMARY KEY (game, seat)
+    ) STRICT, WITHOUT ROWID""",
+    "CREATE INDEX games_by_finish ON games(finished_at, id) WHERE deleted_at IS NULL",
+    "CREATE INDEX seats_by_player ON seats(player, game)",
+    "CREATE INDEX results_by_player ON results(player, ruleset, total)",
+)
+
+
+def m001_tables(db: Database) -> None:
+    for statement in _TABLES:
+        db.execute(statement)
+
+
+def m002_lists(db: Database) -> None:
+    """What lists are sorted and filtered by."""
+    db.execute("CREATE INDEX games_by_ruleset ON games(ruleset, finished_at, id) WHERE deleted_at IS NULL")
+    db.execute("CREATE INDEX games_with_note ON games(finished_at, id) WHERE note != ''")
+    db.execute("CREATE INDEX winners ON results(total, game) WHERE rank = 1")
+
+
+def m003_beginnings(db: Database) -> None:
+    """A game has its beginning in columns of its own: events alone change what stands.
+
+    `note`, `started_at`, `finished_at` and `deleted_at` stay as copies of what the events fold to, for lists
+    and their indexes. A finish that an older file knows is told as that of the last entry, and a game that
+    lies in the bin without an event gets one. What was changed beside a game gets a kind of its own.
+    """
+    for column in ("first_note TEXT", "first_start TEXT", "finish TEXT", "finish_of INTEGER"):
+        db.execute(f"ALTER TABLE games ADD COLUMN {column}")
+    db.execute("UPDATE games SET first_note = note, first_start = started_at, finish = finished_at")
+    db.execute(
+        "UPDATE games SET finish_of = (SELECT max(number) FROM events WHERE game = games.id"
+        " AND kind IN ('turn', 'skip', 'leave', 'join')) WHERE finish IS NOT NULL"
+    )
+    for kind, columns in (("edit", ("note", "started_at")), ("rename", ("player", "name"))):
+        one, two = (_said(kind, place, column) for place, column in enumerate(columns, 1))
+        more = f"json_object('{columns[0]}', {one}, '{columns[1]}', {two})"
+        db.execute(
+            f"UPDATE events SET kind = '{kind}', more = {more}"  # noqa: S608
+            f" WHERE kind = 'note' AND json_valid(more) AND json_extract(more, '$.said[0]') = '{kind}'"
+        )
+    db.execute(
+        "INSERT INTO events (game, number, kind, at) SELECT id,"
+        " 1 + coalesce((SELECT max(number) FROM events WHERE game = games.id), 0), 'throw_away', deleted_at"
+        " FROM games WHERE deleted_at IS NOT NULL"
+    )
+
+
+def _said(kind: str, place: int, column: str) -> str:
+    """The SQL of what an older event said there; the id of a person is a number."""
+    told = f"json_extract(more, '$.said[{place}]')"
+    return f"CAST({told} AS INTEGER)" if (kind, column) == ("rename", "player") else told
+
+
+_STEPS = (m001_tables, m002_lists, m003_beginnings)
+KNOWN = frozenset(step.__name__ for step in _STEPS)
+"""The names of the migrations that this version knows."""
+
+migrations = Migrations("scorepad")
+for _step in _STEPS:
+    migrations()(_step)

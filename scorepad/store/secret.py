@@ -1,0 +1,53 @@
+"""The key that signs cookies, in a file beside the database that its owner alone can read."""
+
+from __future__ import annotations
+
+import os
+import re
+import secrets
+from contextlib import suppress
+from pathlib import Path
+
+from scorepad.store.faults import StoreError
+
+_FORM = re.compile("[!-~]{32,}")
+
+
+def secret_key(folder: Path) -> str:
+    """The key, made once. Raises StoreError `broken_secret` (file): whoever holds an empty key may forge."""
+    file = folder / "secret_key"
+    if not file.exists():
+        _write(file, secrets.token_hex(32))
+    try:
+        key = file.read_text(encoding="ascii").strip()
+    except (OSError, ValueError):
+        raise StoreError("broken_secret", file=str(file)) from None
+    if not _FORM.fullmatch(key):
+        raise StoreError("broken_secret", file=str(file))
+    return key
+
+
+def _write(file: Path, key: str) -> None:
+    """Written aside and renamed once it is on the disk: a power cut leaves a whole key or none."""
+    aside = file.with_name(f"{file.name}.{secrets.token_hex(4)}.half")
+    try:
+        descriptor = os.open(aside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+        with os.fdopen(descriptor, "w", encoding="ascii") as writing:
+            writing.write(key)
+            writing.flush()
+            os.fsync(writing.fileno())
+        with suppress(FileExistsError):
+            os.link(aside, file)
+    finally:
+        aside.unlink(missing_ok=True)
+    _sync(file.parent)
+
+
+def _sync(folder: Path) -> None:
+    """The name of a new file is kept with its folder."""
+    with suppress(OSError):
+        descriptor = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(descriptor)
+        finally:
+            os.close(descriptor)

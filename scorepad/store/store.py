@@ -1,0 +1,310 @@
+"""The games of one file, and the one way in which a game changes.
+
+Events are the truth; an event and all that it changes share one transaction.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import sqlite3
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+from sqlite_utils import Database
+
+from scorepad.record import Record
+from scorepad.rules import (
+    Beginning,
+    FetchBack,
+    Join,
+    Payload,
+    Refused,
+    Rename,
+    Story,
+    ThrowAway,
+    check_note,
+    check_players,
+    clean_name,
+    clean_names,
+    fold_name,
+    grant,
+    ruleset_of,
+    with_late_player,
+    written,
+)
+from scorepad.store import games, people, results
+from scorepad.store.backup import copy
+from scorepad.store.cache import Shelf
+from scorepad.store.faults import NoSuchGame, Stale, StoreError
+from scorepad.store.file import File, refuse_newer, stamp
+from scorepad.store.games import Person, StoredGame, now
+from scorepad.store.schema import migrations
+
+DAYS_KEPT = 30
+"""How long a game that was thrown away can be fetched back."""
+
+Wish = Callable[[StoredGame], Payload]
+"""What a sender wishes: read from the game as the sender saw it, so that who was meant is filled in there."""
+
+
+def oldest_kept() -> str:
+    """Games thrown away before this moment are gone for good."""
+    return written(datetime.now(UTC) - timedelta(days=DAYS_KEPT))
+
+
+class Store:
+    """The games of one file, held by one process. `close` lets it go."""
+
+    def __init__(self, path: Path) -> None:
+        """Opens or makes the file, migrates it (a backup first). Raises StoreError."""
+        self._file = File(path)
+        self._shelf = Shelf()
+        try:
+            self._migrate()
+            self._purge()
+        except BaseException as error:
+            self.close()
+            if isinstance(error, sqlite3.DatabaseError):
+                raise StoreError("not_a_database", file=str(path)) from None
+            raise
+
+    @property
+    def path(self) -> Path:
+        return self._file.path
+
+    @property
+    def db(self) -> Database:
+        """This thread's connection, to read lists by."""
+        return self._file.db
+
+    def close(self) -> None:
+        self._file.close()
+
+    def forget(self) -> None:
+        """Reads every game anew, after something wrote to the file by another way."""
+        self._shelf.clear()
+
+    def _migrate(self) -> None:
+        refuse_newer(self.db, self.path)
+        pending = migrations.pending(self.db)
+        if pending and self.db.table("games").exists():
+            copy(self.db.conn, self.path.with_name(f"{self.path.name}.before-{pending[0].name}-{stamp()}"))
+        migrations.apply(self.db)
+
+    def _purge(self) -> None:
+        """Lets go for good of games thrown away too long ago."""
+        old = "SELECT id FROM games WHERE deleted_at < ?"
+        with self._file.write() as connection:
+            for table in ("results", "events", "seats"):
+                connection.execute(f"DELETE FROM {table} WHERE game IN ({old})", (oldest_kept(),))  # noqa: S608
+            connection.execute("DELETE FROM games WHERE deleted_at < ?", (oldest_kept(),))
+
+    # --- a new game -------------------------------------------------------------------------------
+
+    def create(
+        self, ruleset_id: str, names: Sequence[str], starter: int = 1, note: str = "", uid: str = ""
+    ) -> str:
+        """A new game's key. Seats are rotated so that the one of `starter` (from 1) becomes seat 1.
+
+        A `uid` sent twice with the same players, before any entry, is the same game (a double tap).
+        Raises Refused as `ruleset_of`, `clean_names`, `check_players`, or `bad_starter`.
+        """
+        ruleset = ruleset_of(ruleset_id)
+        players = clean_names(list(names))
+        check_players(ruleset, players)
+        if not 1 <= starter <= len(players):
+            raise Refused("bad_starter")
+        check_note(note)
+        seated = players[starter - 1 :] + players[: starter - 1]
+        with self._file.write() as connection:
+            twin = self._unplayed_twin(connection, uid, ruleset.id, players)
+            if twin:
+                return twin
+            sitting = [people.met(connection, name) for name in seated]
+            free = "" if games.is_there(connection, uid) else uid
+            return games.insert(connection, Beginning(ruleset, seated, note, now()), sitting, free).key
+
+    @staticmethod
+    def _unplayed_twin(
+        connection: sqlite3.Connection, uid: str, ruleset: str, players: Sequence[str]
+    ) -> str | None:
+        row = connection.execute(
+            "SELECT id, key FROM games WHERE uid = ? AND ruleset = ? AND deleted_at IS NULL AND NOT EXISTS"
+            " (SELECT 1 FROM events WHERE game = games.id)",
+            (uid, ruleset),
+        ).fetchone()
+        if row is None:
+            return None
+        seated = {fold_name(person.name) for person in games.people_of(connection, row[0])}
+        return str(row[1]) if seated == set(map(fold_name, players)) else None
+
+    def rematch(self, key: str) -> str:
+        """The key of the game with the same players that follows this one; the next seat starts.
+
+        The rematch of a game is one game, whoever asks for it. Raises NoSuchGame.
+        """
+        stored = self.load(key)
+        seats = stored.game.seats[1:] + stored.game.seats[:1]
+        ids = stored.player_ids
+        sitting = [Person(ids[seat - 1], stored.game.player(seat)) for seat in seats]
+        beginning = Beginning(stored.game.ruleset, tuple(person.name for person in sitting), "", now())
+        uid = stored.uid
+        with self._file.write() as connection:
+            while True:
+                uid = hashlib.sha256(f"rematch of {uid}".encode()).hexdigest()[:32]
+                row = connection.execute("SELECT key, deleted_at FROM games WHERE uid = ?", (uid,)).fetchone()
+                if row is None:
+                    return games.insert(connection, beginning, sitting, uid).key
+                if row[1] is None:
+                    return str(row[0])
+
+    # --- reading ----------------------------------------------------------------------------------
+
+    def load(self, key: str) -> StoredGame:
+        """The game that this key opens. Raises NoSuchGame (thrown away, too) or Unreadable."""
+        stored = self.load_any(key)
+        if stored.deleted_at is not None:
+            raise NoSuchGame(key)
+        return stored
+
+    def load_any(self, key: str) -> StoredGame:
+        """The game that this key opens, thrown away or not. Raises NoSuchGame or Unreadable."""
+        kept = self._shelf.get(key)
+        if kept is not None:
+            return kept
+        since = self._shelf.writes
+        with self._file.read() as connection:
+            stored = games.load(connection, key)
+        self._shelf.offer(stored, since)
+        return stored
+
+    def watched(self, watch_key: str) -> StoredGame:
+        """The game that this key opens to watch. Raises NoSuchGame or Unreadable."""
+        row = self.db.conn.execute("SELECT key FROM games WHERE watch_key = ?", (watch_key,)).fetchone()
+        if row is None:
+            raise NoSuchGame(watch_key)
+        return self.load(row[0])
+
+    def raw_events(self, key: str) -> list[dict[str, object]]:
+        """The rows of a game's events as they are, readable or not. Raises NoSuchGame."""
+        if not self.db.execute("SELECT 1 FROM games WHERE key = ?", (key,)).fetchone():
+            raise NoSuchGame(key)
+        wanted = (
+            "SELECT events.* FROM events JOIN games ON games.id = game WHERE games.key = ? ORDER BY number"
+        )
+        return list(self.db.query(wanted, (key,)))
+
+    # --- one more event ---------------------------------------------------------------------------
+
+    def append(self, key: str, seen: int, wish: Wish) -> StoredGame:
+        """Makes the wish the next event of the game and returns the game as it is then.
+
+        `seen` is the last event that the sender knew; who was meant is filled in from the game of that
+        moment. Later events that don't touch the wish are passed over. If the first that does is exactly the
+        wish, it is a resend: nothing is added, and it is answered as the first time. Raises NoSuchGame,
+        Unreadable, Stale, or Refused as the wish and `grant`; nothing has changed then.
+        """
+        return self._append(key, seen, wish)
+
+    def join(self, key: str, seen: int, name: str) -> StoredGame:
+        """A late player comes to the table, listed last; who left the list by undo finds the old seat.
+
+        Raises as `append`, and Refused as `clean_name`, `name_twice` (player) or `too_many_players`.
+        """
+        player = clean_name(name)
+        with self._file.writing:
+            join = Join(_seat_of(self.load(key), player))
+            return self._append(key, seen, lambda _then: join, player)
+
+    def _append(self, key: str, seen: int, wish: Wish, newcomer: str = "") -> StoredGame:
+        with self._file.writing:
+            stored = self.load_any(key)
+            if not 0 <= seen <= stored.seen:
+                raise Stale(stored)
+            what = wish(stored.at(seen))
+            if stored.deleted_at is not None and not isinstance(what, ThrowAway | FetchBack):
+                raise NoSuchGame(key)
+            later = (event.what for event in stored.events if event.number > seen)
+            touching = next((other for other in later if other.touches(what)), None)
+            if touching == what:
+                return stored
+            if touching is not None:
+                raise Stale(stored)
+            return self._add(stored, what, newcomer)
+
+    def _add(self, stored: StoredGame, what: Payload, newcomer: str) -> StoredGame:
+        """The game with that event; it and all that it changes are written together."""
+        with self._file.write() as connection:
+            if isinstance(what, Join):
+                stored = _with_newcomer(connection, stored, what, newcomer)
+            added = replace(stored, story=grant(stored.story, what, now()))
+            games.add_events(connection, stored.id, added.events[-1:])
+            if isinstance(what, Rename):
+                people.rename(connection, what)
+            if added.story.beside != stored.story.beside or added.game.finished:
+                results.write_copies(connection, added)
+        if isinstance(what, Rename):
+            self._shelf.clear()
+            return self.load_any(stored.key)
+        self._shelf.put(added)
+        return added
+
+    # --- games from elsewhere ---------------------------------------------------------------------
+
+    def add_games(self, records: Iterable[Record]) -> int:
+        """Adds games that `read_record` let through, all or none, each with what its record says.
+
+        One whose `uid` is there already is passed over. Returns how many were added.
+        """
+        known: dict[str, Person] = {}
+        with self._file.write() as connection:
+            return sum(_add_game(connection, record, known) for record in records)
+
+    def rebuild(self, keys: Iterable[str]) -> None:
+        """Writes the copies of these games anew from their events, all or none. Raises as `load_any`."""
+        with self._file.write() as connection:
+            for key in keys:
+                results.write_copies(connection, games.load(connection, key))
+        self._shelf.clear()
+
+
+def _seat_of(stored: StoredGame, name: str) -> int:
+    """The seat that this name has in that game, or would get."""
+    ids = {fold_name(person.name): person.id for person in stored.people}
+    known = ids.get(fold_name(name))
+    return len(stored.people) + 1 if known is None else stored.player_ids.index(known) + 1
+
+
+def _with_newcomer(connection: sqlite3.Connection, stored: StoredGame, join: Join, name: str) -> StoredGame:
+    """The game with a seat for who comes late, who had it already or is listed last."""
+    game = stored.game
+    if join.seat in game.seats:
+        raise Refused("name_twice", player=name)
+    check_players(game.ruleset, [*map(game.player, game.seats), name])
+    if join.seat <= len(stored.people):
+        return stored
+    person = people.met(connection, name)
+    games.seat(connection, stored.id, [(join.seat, person)])
+    story = stored.story
+    beginning = replace(story.beginning, players=(*story.beginning.players, person.name))
+    story = Story(beginning, story.events, with_late_player(game, person.name), story.beside)
+    return replace(stored, people=(*stored.people, person), story=story)
+
+
+def _add_game(connection: sqlite3.Connection, record: Record, known: dict[str, Person]) -> bool:
+    """Whether the game was added. `known` remembers who was met on the way, by folded name."""
+    if games.is_there(connection, record.uid or ""):
+        return False
+    sitting = []
+    for name in record.game.players:
+        folded = fold_name(name)
+        if folded not in known:
+            known[folded] = people.met(connection, name)
+        sitting.append(known[folded])
+    beginning = games.beginning_of(record, now())
+    events = games.events_from(record.game, beginning.started_at)
+    stored = games.insert(connection, beginning, sitting, record.uid or "", events, record.game)
+    results.write_copies(connection, stored)
+    return True
