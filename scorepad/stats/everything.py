@@ -1,0 +1,43 @@
+"""All games, for taking them out and checking them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from scorepad.store import Store
+
+
+def every_key(store: Store, thrown_away: bool = False) -> list[str]:
+    """The keys of all games in the order of their start, those thrown away only if asked for."""
+    condition = "" if thrown_away else " WHERE deleted_at IS NULL"
+    rows = store.db.execute(f"SELECT key FROM games{condition} ORDER BY started_at, id")  # noqa: S608
+    return [key for (key,) in rows]
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """A game that is there, by what tells whether another one is the same."""
+
+    uid: str
+    key: str
+    ruleset: str
+    started_at: str
+    thrown_away: bool
+
+
+def every_known(store: Store) -> list[Known]:
+    """All games that are there, those thrown away among them."""
+    rows = store.db.execute(
+        "SELECT uid, key, ruleset, started_at, deleted_at IS NOT NULL FROM games ORDER BY id"
+    )
+    return [Known(uid, key, ruleset, started_at, bool(gone)) for uid, key, ruleset, started_at, gone in rows]
+
+
+def every_name(store: Store) -> frozenset[str]:
+    """The folded names of all players there ever were."""
+    return frozenset(folded for (folded,) in store.db.execute("SELECT folded FROM players"))
+
+
+def loose_rows(store: Store) -> int:
+    """How many rows speak of a game or a player that is not there."""
+    return len(store.db.execute("PRAGMA foreign_key_check").fetchall())

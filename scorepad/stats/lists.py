@@ -1,0 +1,183 @@
+"""Lists of games: those being played, those finished (filtered, a page at a time), those thrown away."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from scorepad.rules import fold_name
+from scorepad.store import Store, StoredGame, Unreadable, oldest_kept
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A finished game in a list. `scores` are (name, total, rank), the winner first; `best` is the highest
+    total of those who stayed.
+    """
+
+    id: int
+    key: str
+    ruleset: str
+    finished_at: str
+    note: str
+    best: int
+    scores: tuple[tuple[str, int, int], ...]
+
+
+BY_DATE, BY_TOTAL = "date", "total"
+
+Cursor = tuple[str | int, int]
+"""Where a page ends: what its last game is sorted by, and its id."""
+
+
+@dataclass(frozen=True, slots=True)
+class Filter:
+    """Which finished games, and in which order (`sort`: BY_DATE or BY_TOTAL, the highest first).
+
+    Empty fields let everything through. `since` is the first moment, `until` the first one after; `player`
+    is a name, `note` a part of the note.
+    """
+
+    ruleset: str = ""
+    player: str = ""
+    since: str = ""
+    until: str = ""
+    note: str = ""
+    sort: str = BY_DATE
+
+
+@dataclass(frozen=True, slots=True)
+class Broken:
+    """A game that can't be read: what its rows still tell. Its raw events can be saved."""
+
+    key: str
+    started_at: str
+    names: tuple[str, ...]
+
+
+def _readable(store: Store, keys: list[str]) -> tuple[list[StoredGame], list[Broken]]:
+    """These games in their order, and beside them those that can't be read."""
+    found, broken = [], []
+    for key in keys:
+        try:
+            found.append(store.load_any(key))
+        except Unreadable:
+            broken.append(Broken(key, *day_and_names(store, key)))
+    return found, broken
+
+
+def day_and_names(store: Store, key: str) -> tuple[str, tuple[str, ...]]:
+    """The start of a game and who plays, also of one whose events can't be read."""
+    (started_at,) = store.db.execute("SELECT started_at FROM games WHERE key = ?", (key,)).fetchone()
+    names = store.db.execute(
+        "SELECT players.name FROM seats JOIN games ON games.id = seats.game"
+        " JOIN players ON players.id = seats.player WHERE games.key = ? ORDER BY seat",
+        (key,),
+    )
+    return started_at, tuple(name for (name,) in names)
+
+
+def unfinished(store: Store, most: int) -> tuple[list[StoredGame], list[Broken]]:
+    """The games being played, the last touched first, and those of them that can't be read."""
+    rows = store.db.execute(
+        "SELECT key FROM games WHERE finished_at IS NULL AND deleted_at IS NULL ORDER BY"
+        " coalesce((SELECT at FROM events WHERE game = games.id ORDER BY number DESC LIMIT 1), started_at)"
+        " DESC, id DESC LIMIT ?",
+        (most,),
+    )
+    return _readable(store, [key for (key,) in rows])
+
+
+def thrown_away(store: Store) -> tuple[list[StoredGame], list[Broken]]:
+    """The games that can still be fetched back, the last thrown away first, and those that can't be read."""
+    rows = store.db.execute(
+        "SELECT key FROM games WHERE deleted_at >= ? ORDER BY deleted_at DESC, id DESC", (oldest_kept(),)
+    )
+    return _readable(store, [key for (key,) in rows])
+
+
+EVERYTHING = Filter()
+
+_WINNER = (
+    "results.rank = 1 AND NOT EXISTS (SELECT 1 FROM results AS other WHERE other.game = results.game"
+    " AND other.rank = 1 AND other.seat < results.seat)"
+)
+
+
+def finished(store: Store, most: int, after: Cursor | None = None, wanted: Filter = EVERYTHING) -> list[Line]:
+    """A page of finished games beginning after that one, the newest or the highest first.
+
+    Pages go by key, so the thousandth costs what the first does.
+    """
+    tables, conditions, values = _matching(store, wanted)
+    # Sorted by the columns of one index, so that a page reads no more than its games.
+    order, tie = (
+        ("results.total", "results.game") if wanted.sort == BY_TOTAL else ("games.finished_at", "games.id")
+    )
+    if after is not None:
+        conditions.append(f"({order}, {tie}) < (?, ?)")
+        values.extend(after)
+    query = (
+        "SELECT games.id, games.key, games.ruleset, games.finished_at, games.note"  # noqa: S608 (no user text)
+        f" FROM {tables} WHERE {' AND '.join(conditions)} ORDER BY {order} DESC, {tie} DESC LIMIT ?"
+    )
+    rows = store.db.execute(query, (*values, most)).fetchall()
+    return [_line(store, *row) for row in rows]
+
+
+def count(store: Store, wanted: Filter) -> int:
+    """How many finished games the filter lets through."""
+    tables, conditions, values = _matching(store, replace(wanted, sort=BY_DATE))
+    query = f"SELECT count(*) FROM {tables} WHERE {' AND '.join(conditions)}"  # noqa: S608
+    return int(store.db.execute(query, values).fetchone()[0])
+
+
+def _matching(store: Store, wanted: Filter) -> tuple[str, list[str], list[str | int]]:
+    """The tables, conditions and values that the filter means in SQL."""
+    tables = "games"
+    conditions = ["games.finished_at IS NOT NULL", "games.deleted_at IS NULL"]
+    values: list[str | int] = []
+    if wanted.sort == BY_TOTAL:
+        tables = "results INDEXED BY winners CROSS JOIN games ON games.id = results.game"
+        conditions.append(_WINNER)
+    for column, compare, value in (
+        ("games.ruleset", "=", wanted.ruleset),
+        ("games.finished_at", ">=", wanted.since),
+        ("games.finished_at", "<", wanted.until),
+    ):
+        if value:
+            conditions.append(f"{column} {compare} ?")
+            values.append(value)
+    if wanted.note:
+        conditions.append("games.note != '' AND instr(folded(games.note), ?) > 0")
+        values.append(fold_name(wanted.note))
+    if wanted.player:
+        conditions.append("games.id IN (SELECT game FROM results WHERE player = ?)")
+        values.append(_player_id(store, wanted.player))
+    return tables, conditions, values
+
+
+def _player_id(store: Store, name: str) -> int:
+    """The id of the player of that name, 0 where there is none."""
+    row = store.db.execute("SELECT id FROM players WHERE folded = ?", (fold_name(name),)).fetchone()
+    return int(row[0]) if row else 0
+
+
+def _line(store: Store, game: int, key: str, ruleset: str, finished_at: str, note: str) -> Line:
+    scores = _scores(store, game)
+    best = max((total for _, total, rank in scores if rank == 1), default=0)
+    return Line(game, key, ruleset, finished_at, note, best, scores)
+
+
+def _scores(store: Store, game: int) -> tuple[tuple[str, int, int], ...]:
+    rows = store.db.execute(
+        "SELECT players.name, total, rank FROM results JOIN players ON players.id = results.player"
+        " WHERE game = ? ORDER BY rank, seat",
+        (game,),
+    )
+    return tuple(rows.fetchall())
+
+
+def last_ruleset(store: Store) -> str | None:
+    """The rule set of the newest game, the likeliest for the next."""
+    row = store.db.execute("SELECT ruleset FROM games ORDER BY id DESC LIMIT 1").fetchone()
+    return None if row is None else str(row[0])

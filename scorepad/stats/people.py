@@ -1,0 +1,41 @@
+"""What is asked of people: names met before, and the own record."""
+
+from __future__ import annotations
+
+from scorepad.store import Store, StoredGame
+
+
+def known_players(store: Store, most: int) -> list[str]:
+    """Names met before, those of the newest games first."""
+    rows = store.db.execute(
+        "SELECT name FROM players WHERE archived_at IS NULL AND merged_into IS NULL"
+        " ORDER BY (SELECT max(game) FROM seats WHERE player = players.id) DESC LIMIT ?",
+        (most,),
+    )
+    return [name for (name,) in rows]
+
+
+def playing_names(store: Store, most: int) -> list[str]:
+    """The names of those with finished games, in the order of the alphabet."""
+    rows = store.db.execute(
+        "SELECT name FROM players WHERE EXISTS (SELECT 1 FROM results WHERE player = players.id)"
+        " ORDER BY folded LIMIT ?",
+        (most,),
+    )
+    return [name for (name,) in rows]
+
+
+def own_record(store: Store, stored: StoredGame, seat: int) -> int | None:
+    """The best finished total of that seat's player in this rule set before this game (RULES.md, Alone)."""
+    row = store.db.execute(
+        "SELECT max(total) FROM results JOIN games ON games.id = results.game"
+        " WHERE player = ? AND results.ruleset = ? AND (results.finished_at, game) < (?, ?)"
+        " AND deleted_at IS NULL",
+        (
+            stored.player_ids[seat - 1],
+            stored.game.ruleset.id,
+            stored.finished_at or "9999",
+            stored.id,
+        ),
+    ).fetchone()
+    return None if row[0] is None else int(row[0])

@@ -1,0 +1,29 @@
+"""Taking games in and out: records and bundles, tables for a spreadsheet, and the check of what is kept."""
+
+from scorepad.transfer.audit import check, rebuild
+from scorepad.transfer.bundle import bundle, encoded, every_game
+from scorepad.transfer.intake import Intake, Track
+from scorepad.transfer.tables import (
+    GAME_COLUMNS,
+    SHEET_ROWS,
+    TURN_COLUMNS,
+    games_table,
+    sheet_table,
+    turns_table,
+)
+
+__all__ = [
+    "GAME_COLUMNS",
+    "SHEET_ROWS",
+    "TURN_COLUMNS",
+    "Intake",
+    "Track",
+    "bundle",
+    "check",
+    "encoded",
+    "every_game",
+    "games_table",
+    "rebuild",
+    "sheet_table",
+    "turns_table",
+]

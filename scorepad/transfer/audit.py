@@ -1,0 +1,54 @@
+"""Whether all that is kept is sound, and bringing the copies in step with their games."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from scorepad.rules import Place, Refused
+from scorepad.stats import day_and_names, every_key, loose_rows
+from scorepad.store import (
+    Store,
+    Unreadable,
+    copies_of,
+    kept_copies,
+    kept_results,
+    results_of,
+)
+from scorepad.transfer.intake import Track
+
+
+def check(store: Store, track: Track[str] = iter) -> Iterator[Refused]:
+    """What is wrong with what is kept: games that can't be read, copies that are not what their game says.
+
+    Each fault has the place of its game, by the order of their start.
+    """
+    if loose := loose_rows(store):
+        yield Refused("loose_rows", count=loose)
+    for number, key in enumerate(track(every_key(store, thrown_away=True)), 1):
+        fault = _fault_of(store, key)
+        if fault:
+            started_at, names = day_and_names(store, key)
+            yield fault.at(Place("game", number, (started_at[:10], *names)))
+
+
+def _fault_of(store: Store, key: str) -> Refused | None:
+    try:
+        stored = store.load_any(key)
+    except Unreadable as unreadable:
+        return unreadable
+    kept = kept_copies(store.db.conn, stored.id), kept_results(store.db.conn, stored.id)
+    return None if kept == (copies_of(stored), results_of(stored)) else Refused("results_differ")
+
+
+def rebuild(store: Store, track: Track[str] = iter) -> None:
+    """Writes the copies of every game that can be read anew."""
+    keys = every_key(store, thrown_away=True)
+    store.rebuild([key for key in track(keys) if _is_readable(store, key)])
+
+
+def _is_readable(store: Store, key: str) -> bool:
+    try:
+        store.load_any(key)
+    except Unreadable:
+        return False
+    return True

@@ -1,0 +1,170 @@
+"""Games as tables for a spreadsheet: CSV, written piece by piece."""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+from scorepad.rules import CHANGE_DIE, OTHER, REDUCE_OPPONENT, ActionCard, Game, Target, Turn
+from scorepad.store import StoredGame
+
+Value = str | int | None
+
+GAME_COLUMNS = (
+    *("id", "ruleset", "started_at", "finished_at", "note", "seat", "player", "total", "rank"),
+    *("upper", "upper_bonus", "lower", "extra_yahtzees", "score_cards", "penalties", "left"),
+    "roll_offs",
+)
+"""The columns of the games table: a row for each player of each game."""
+
+TURN_COLUMNS = (
+    *("id", "ruleset", "started_at", "turn", "player", "kind", "dice", "box", "points", "extra"),
+    "action_card",
+)
+"""The columns of the turns table: a row for each entry of each game; ids as in records."""
+
+SHEET_ROWS = (
+    *("upper_total", "upper_bonus", "column_total", "extra_points", "score_cards", "penalties", "total"),
+    *("roll_off", "rank", "box"),
+)
+"""The rows of one game's sheet beside its boxes; `box` heads the first column."""
+
+
+def games_table(games: Iterable[StoredGame], headings: Mapping[str, str]) -> Iterator[str]:
+    """All games as CSV, piece by piece; `headings` names GAME_COLUMNS."""
+    yield from _csv([[headings[column] for column in GAME_COLUMNS]], first=True)
+    for stored in games:
+        yield from _csv(_game_rows(stored))
+
+
+def _game_rows(stored: StoredGame) -> Iterator[list[Value]]:
+    game = stored.game
+    ranks = game.ranks
+    for seat in game.seats:
+        sheet = game.sheet(seat)
+        yield [
+            stored.uid,
+            game.ruleset.id,
+            stored.started_at,
+            stored.finished_at,
+            stored.note,
+            seat,
+            game.player(seat),
+            sheet.total,
+            ranks[seat] if game.finished else None,
+            sheet.upper,
+            sheet.upper_bonus,
+            sheet.lower,
+            sheet.extras,
+            sheet.score_cards,
+            sheet.penalties,
+            int(sheet.left),
+            " ".join(map(str, game.rolled(seat))),
+        ]
+
+
+def turns_table(games: Iterable[StoredGame], headings: Mapping[str, str]) -> Iterator[str]:
+    """All turns as CSV, piece by piece; `headings` names TURN_COLUMNS."""
+    yield from _csv([[headings[column] for column in TURN_COLUMNS]], first=True)
+    for stored in games:
+        yield from _csv(_turn_rows(stored))
+
+
+def _turn_rows(stored: StoredGame) -> Iterator[list[Value]]:
+    game = stored.game
+    for number, (entry, target) in enumerate(zip(game.entries, game.scored, strict=True), 1):
+        yield [
+            stored.uid,
+            game.ruleset.id,
+            stored.started_at,
+            number,
+            game.player(entry.seat),
+            entry.kind,
+            *(_told(entry, target, game) if isinstance(entry, Turn) else ("",) * 5),
+        ]
+
+
+def _told(turn: Turn, target: Target | None, game: Game) -> tuple[Value, ...]:
+    """What a turn says: dice, box, points, bonus, action card."""
+    dice = str(turn.dice) if turn.dice else None
+    card = _card_cell(turn.card, game) if turn.card else None
+    points, extra = (target.points, target.extra) if target else (None, None)
+    return dice, str(turn.cell), points, extra, card
+
+
+def _card_cell(card: ActionCard, game: Game) -> str:
+    """What an action card did, in one cell: its kind and what a record says beside it."""
+    if card.kind == CHANGE_DIE:
+        return f"{card.kind} {card.old} {card.new}"
+    if card.kind == REDUCE_OPPONENT:
+        return f"{card.kind} {card.points} {game.player(card.seat)}"
+    return f"{card.kind} {card.name}" if card.kind == OTHER else card.kind
+
+
+def sheet_table(game: Game, labels: Mapping[str, str]) -> Iterator[str]:
+    """One game's sheet as CSV, as it stands on paper; `labels` names its boxes and SHEET_ROWS."""
+    rows = [*_column_rows(game), *_player_rows(game)]
+    yield from _csv([[labels[label], *values] for label, values in rows], first=True)
+
+
+Row = tuple[str, list[Value]]
+
+
+def _column_rows(game: Game) -> Iterator[Row]:
+    """What each column of each player holds."""
+    rules = game.ruleset
+    several = len(rules.columns) > 1
+    columns = [(seat, number) for seat in game.seats for number in rules.column_numbers]
+    sums = [game.sheet(seat).column(number) for seat, number in columns]
+    yield (
+        "box",
+        [f"{game.player(seat)} {number}" if several else game.player(seat) for seat, number in columns],
+    )
+    yield from ((box.id, [one.boxes.get(box.id) for one in sums]) for box in rules.upper)
+    yield "upper_total", [one.upper for one in sums]
+    if rules.bonus.points:
+        yield "upper_bonus", [one.bonus for one in sums]
+    yield from ((box.id, [one.boxes.get(box.id) for one in sums]) for box in rules.lower)
+    if several:
+        yield "column_total", [one.total for one in sums]
+
+
+def _player_rows(game: Game) -> Iterator[Row]:
+    """What each player has beyond the columns, in the first of them."""
+    rules, sheets = game.ruleset, [game.sheet(seat) for seat in game.seats]
+    if rules.again.extra:
+        yield "extra_points", _spread(game, (sheet.extra_points for sheet in sheets))
+    if rules.cards:
+        yield "score_cards", _spread(game, (sheet.score_cards for sheet in sheets))
+        yield "penalties", _spread(game, (-sheet.penalties for sheet in sheets))
+    yield "total", _spread(game, (sheet.total for sheet in sheets))
+    for rolls in map(dict, game.roll_offs):
+        yield "roll_off", _spread(game, map(rolls.get, game.seats))
+    if game.finished:
+        yield "rank", _spread(game, game.ranks.values())
+
+
+def _spread(game: Game, values: Iterable[Value]) -> list[Value]:
+    empty = [None] * (len(game.ruleset.columns) - 1)
+    return [cell for value in values for cell in (value, *empty)]
+
+
+def _csv(rows: Iterable[Sequence[Value]], *, first: bool = False) -> Iterator[str]:
+    """These rows as one piece; the first one of a table begins with the mark that spreadsheets look for."""
+    text = io.StringIO("\ufeff" if first else "", newline="")
+    text.seek(0, io.SEEK_END)
+    csv.writer(text).writerows([_harmless(cell) for cell in row] for row in rows)
+    yield text.getvalue()
+
+
+_FORMULA = re.compile("[=+\\-@\t\r\n＝＋－＠]")
+_NUMBER = re.compile(r"-[0-9]+(\.[0-9]+)?")
+
+
+def _harmless(cell: Value) -> Value:
+    """A cell that no spreadsheet takes for a formula; a negative number stays one."""
+    if isinstance(cell, str) and _FORMULA.match(cell) and not _NUMBER.fullmatch(cell):
+        return f"'{cell}"
+    return cell
