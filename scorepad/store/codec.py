@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable
 from dataclasses import MISSING, asdict, dataclass, fields
-from functools import cache
 from typing import Any
 
 from scorepad.rules import (
@@ -51,13 +50,8 @@ class _Kind:
     make: Callable[[Told], Payload]
 
 
-@cache
-def _defaults(kind: type) -> tuple[tuple[str, object], ...]:
-    return tuple((field.name, field.default) for field in fields(kind))
-
-
 def _tell(value: Any) -> Told:
-    told = ((name, default, getattr(value, name)) for name, default in _defaults(type(value)))
+    told = ((field.name, field.default, getattr(value, field.name)) for field in fields(value))
     return {name: found for name, default, found in told if default is MISSING or found != default}
 
 

@@ -109,7 +109,7 @@ def sheet_table(game: Game, labels: Mapping[str, str]) -> Iterator[str]:
     yield from _csv([[labels[label], *values] for label, values in rows], first=True)
 
 
-Row = tuple[str, list[Value]]
+Row = tuple[str, Sequence[Value]]
 
 
 def _column_rows(game: Game) -> Iterator[Row]:
@@ -118,10 +118,8 @@ def _column_rows(game: Game) -> Iterator[Row]:
     several = len(rules.columns) > 1
     columns = [(seat, number) for seat in game.seats for number in rules.column_numbers]
     sums = [game.sheet(seat).column(number) for seat, number in columns]
-    yield (
-        "box",
-        [f"{game.player(seat)} {number}" if several else game.player(seat) for seat, number in columns],
-    )
+    names = [(game.player(seat), number) for seat, number in columns]
+    yield "box", [f"{name} {number}" if several else name for name, number in names]
     yield from ((box.id, [one.boxes.get(box.id) for one in sums]) for box in rules.upper)
     yield "upper_total", [one.upper for one in sums]
     if rules.bonus.points:
