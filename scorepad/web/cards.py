@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from scorepad.rules.cards import ScoreCard
-from scorepad.rules.events import CARD, ROLL_OFF, UNCARD, Wish, cards_noted
-from scorepad.rules.refusal import Refused
+from scorepad.rules import Gain, Payload, Refused, RollOff, ScoreCard, Uncard, gained
 from scorepad.sentences import N_
 from scorepad.store import Stale, StoredGame
 from scorepad.web.forms import read_player, read_rolls, read_score_card, read_seen
-from scorepad.web.pad import answer, store, wants_part
+from scorepad.web.here import store, wants_part
+from scorepad.web.pad import answer
 
 area = Blueprint("cards", __name__, url_prefix="/games/<key>")
 
@@ -43,9 +44,17 @@ def score_cards(key: str) -> ResponseReturnValue:
 @area.post("/score-cards")
 def note(key: str) -> ResponseReturnValue:
     """Notes a score card for any player, at any time."""
+    return _append(key, lambda then: Gain(read_score_card(request.form, then)))
+
+
+@area.post("/score-cards/<int:number>/take-back")
+def take_back(key: str, number: int) -> ResponseReturnValue:
+    """Takes the score card that was noted as that event away again."""
+    return _append(key, lambda _then: Uncard(number))
+
+
+def _append(key: str, wish: Callable[[StoredGame], Payload]) -> ResponseReturnValue:
     try:
-        stored = store().load(key)
-        wish = Wish(CARD, score_card=read_score_card(request.form, stored.game))
         store().append(key, read_seen(request.form), wish)
     except Refused as refused:
         return _page(store().load(key), refused), 422
@@ -54,25 +63,13 @@ def note(key: str) -> ResponseReturnValue:
     return redirect(url_for("cards.score_cards", key=key, player=request.form.get("player")), 303)
 
 
-@area.post("/score-cards/<int:number>/take-back")
-def take_back(key: str, number: int) -> ResponseReturnValue:
-    """Takes the score card that was noted as that event away again."""
-    try:
-        store().append(key, read_seen(request.form), Wish(UNCARD, of=number))
-    except Refused as refused:
-        return _page(store().load(key), refused), 422
-    except Stale as stale:
-        return _page(stale.stored, Refused("stale")), 409
-    return redirect(url_for("cards.score_cards", key=key), 303)
-
-
 @area.post("/roll-offs")
 def roll(key: str) -> ResponseReturnValue:
     """One round of the roll-off."""
     try:
-        stored = store().load(key)
-        wish = Wish(ROLL_OFF, rolls=read_rolls(request.form, stored.game))
-        stored = store().append(key, read_seen(request.form), wish)
+        stored = store().append(
+            key, read_seen(request.form), lambda then: RollOff(read_rolls(request.form, then))
+        )
     except Refused as refused:
         return answer(store().load(key), refused=refused, part=wants_part())
     except Stale as stale:
@@ -85,7 +82,7 @@ def roll(key: str) -> ResponseReturnValue:
 def _page(stored: StoredGame, refused: Refused | None = None) -> str:
     game = stored.game
     try:
-        chosen = read_player(request.values.get("player", ""), game, "unknown_player")
+        chosen = read_player(request.values.get("player", ""), stored, "unknown_player")
     except Refused:
         chosen = game.mover or game.seats[0]
     return render_template(
@@ -93,7 +90,7 @@ def _page(stored: StoredGame, refused: Refused | None = None) -> str:
         stored=stored,
         game=game,
         seat=chosen,
-        noted=cards_noted(stored.events),
+        noted=gained(stored.story),
         examples=EXAMPLES if game.ruleset.cards else (),
         refused=refused,
         form=request.form,

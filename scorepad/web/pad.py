@@ -2,29 +2,51 @@
 
 from __future__ import annotations
 
-import secrets
+from collections.abc import Callable
+from dataclasses import dataclass
 
-from flask import Blueprint, current_app, redirect, render_template, request, url_for
+from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from scorepad.rules.cards import ActionCard, check_action
-from scorepad.rules.events import REDO, UNDO, Wish, last_to_redo, last_to_undo
-from scorepad.rules.game import TURN, Game
-from scorepad.rules.refusal import Refused
+from scorepad.rules import (
+    ActionCard,
+    Cell,
+    Payload,
+    Refused,
+    Turn,
+    check_card,
+    last_to_redo,
+    last_to_undo,
+    redo,
+    undo,
+)
 from scorepad.stats import own_record
-from scorepad.store import Stale, Store, StoredGame
+from scorepad.store import Stale, StoredGame
 from scorepad.web.chart import chart
-from scorepad.web.forms import NOTHING_TYPED, Typed, read_action_card, read_seen, read_turn, read_typed
-from scorepad.web.sheetview import Choice, last_turn, sheet_view
+from scorepad.web.forms import Form, Typed, read_action_card, read_seen, read_turn, read_typed, read_whole
+from scorepad.web.here import store, wants_part
+from scorepad.web.sheetview import Choice, sheet_view, stamp
 from scorepad.web.words import words
 
 area = Blueprint("pad", __name__, url_prefix="/games/<key>")
 
 
-def store() -> Store:
-    """The store of this app."""
-    found: Store = current_app.extensions["scorepad.store"]
-    return found
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """What a player holds: the dice typed so far, the action card that goes with them, a box tapped first.
+
+    `kept` dice were typed for a turn that is over: they are shown and offer nothing. Nor do dice that the
+    card can't go with (`offers`).
+    """
+
+    typed: Typed
+    card: ActionCard | None = None
+    choice: Choice | None = None
+    kept: bool = False
+    offers: bool = True
+
+
+# --- looking ------------------------------------------------------------------------------------------
 
 
 @area.get("")
@@ -34,10 +56,11 @@ def game(key: str) -> ResponseReturnValue:
 
 @area.get("/pad")
 def pad(key: str) -> ResponseReturnValue:
-    """The pad part alone; 204 when the sender has seen the last event and asks for nothing else."""
+    """The pad part alone; 204 when the sender has seen all that it shows and asks for nothing else."""
     if "seen" in request.args and not request.args.keys() & {"dice", "box"}:
-        seen = read_seen(request.args)
-        if store().load(key).seen == seen:
+        stored = store().load(key)
+        shown = stamp(stored)
+        if stored.seen == read_seen(request.args) and request.args.get("shown", shown) == shown:
             return "", 204
     return _look(key, part=True)
 
@@ -48,110 +71,112 @@ def _look(key: str, part: bool) -> ResponseReturnValue:
     `for` is the seat that the dice were typed for: another phone may have entered that turn meanwhile.
     """
     stored = store().load(key)
-    typed = read_typed(request.args)
-    box = request.args.get("box", "")
+    typed = read_typed(request.args, stored.game.ruleset.dice)
     if request.args.get("for", mover := str(stored.game.mover)) != mover:
-        return answer(stored, typed, part=part, kept=True)
+        return answer(stored, Hand(typed, kept=True), part=part)
     card = None
     try:
-        card = read_action_card(request.args, stored.game)
-        _check_card(stored.game, card, typed)
-        if not box or typed.faces or typed.refused or stored.game.finished:
-            return answer(stored, typed, typed.refused, part=part, card=card)
-        choice = Choice.of(stored.game.mover_sheet, box)
-        return answer(stored, typed, part=part, choice=choice, card=card)
+        card = read_action_card(request.args, stored)
+        _check_card(stored, card, typed)
+        return answer(stored, Hand(typed, card, _choice(stored, typed)), typed.refused, part=part)
     except Refused as refused:
-        return answer(stored, typed, refused, part=part, card=card, offers=card is None)
+        return answer(stored, Hand(typed, card, offers=card is None), refused, part=part)
 
 
-def _check_card(game: Game, card: ActionCard | None, typed: Typed) -> None:
+def _choice(stored: StoredGame, typed: Typed) -> Choice | None:
+    """The box that was tapped before any die. Raises Refused as `Choice.of`."""
+    box = request.args.get("box", "")
+    if not box or typed.faces or typed.refused or stored.game.finished:
+        return None
+    column = read_whole(request.args.get("column", "1"), "no_column")
+    return Choice.of(stored.game.mover_sheet, Cell(box, column))
+
+
+def _check_card(stored: StoredGame, card: ActionCard | None, typed: Typed) -> None:
     """Raises Refused where the card can't be played with the turn being typed."""
-    if card is not None and game.mover is not None:
-        others = frozenset(game.seats) - {game.mover}
-        check_action(card, typed.dice, game.mover, others, game.mover_sheet.played)
+    if card is not None and stored.game.mover is not None:
+        check_card(stored.game, card, Turn(stored.game.mover, "", typed.dice, card=card))
+
+
+# --- saving -------------------------------------------------------------------------------------------
 
 
 @area.post("/turns")
 def take_turn(key: str) -> ResponseReturnValue:
-    return _append(key, TURN)
+    return _save(key, read_turn)
 
 
 @area.post("/undo")
-def undo(key: str) -> ResponseReturnValue:
-    return _append(key, UNDO)
+def take_back(key: str) -> ResponseReturnValue:
+    return _save(key, lambda _form, then: undo(then.story))
 
 
 @area.post("/redo")
-def redo(key: str) -> ResponseReturnValue:
-    return _append(key, REDO)
+def bring_back(key: str) -> ResponseReturnValue:
+    return _save(key, lambda _form, then: redo(then.story))
 
 
-def _append(key: str, kind: str) -> ResponseReturnValue:
+def _save(key: str, read: Callable[[Form, StoredGame], Payload]) -> ResponseReturnValue:
     """Saves what the form says, or shows the pad with the reason and the typed dice kept."""
-    typed = read_typed(request.form)
-    card = None
+    form = request.form
     try:
-        seen = read_seen(request.form)
-        stored = store().load(key)
-        card = read_action_card(request.form, stored.game) if kind == TURN else None
-        entry = read_turn(request.form, stored.game) if kind == TURN else None
-        stored = store().append(key, seen, Wish(kind, entry))
+        stored = store().append(key, read_seen(form), lambda then: read(form, then))
     except Refused as refused:
         stored = store().load(key)
-        return answer(stored, typed, refused, part=wants_part(), card=None if stored.game.finished else card)
+        return answer(stored, _held(form, stored), refused, part=wants_part())
     except Stale as stale:
-        return answer(stale.stored, typed, Refused("stale"), status=409, part=wants_part(), kept=True)
+        typed = read_typed(form, stale.stored.game.ruleset.dice)
+        return answer(stale.stored, Hand(typed, kept=True), Refused("stale"), 409, part=wants_part())
     if wants_part():
         return answer(stored, part=True)
     return redirect(url_for("pad.game", key=key), 303)
 
 
-def wants_part() -> bool:
-    """Whether htmx asks, which swaps the pad part alone."""
-    return "HX-Request" in request.headers
+def _held(form: Form, stored: StoredGame) -> Hand:
+    """What was in the hand of whoever sent a turn that is refused."""
+    typed = read_typed(form, stored.game.ruleset.dice)
+    if stored.game.finished:
+        return Hand(typed)
+    try:
+        return Hand(typed, read_action_card(form, stored))
+    except Refused:
+        return Hand(typed)
+
+
+# --- showing ------------------------------------------------------------------------------------------
 
 
 def answer(
     stored: StoredGame,
-    typed: Typed = NOTHING_TYPED,
+    hand: Hand | None = None,
     refused: Refused | None = None,
-    *,
     status: int | None = None,
+    *,
     part: bool,
-    choice: Choice | None = None,
-    kept: bool = False,
-    card: ActionCard | None = None,
-    offers: bool = True,
 ) -> ResponseReturnValue:
-    """The pad as it is now, whole page or part, with the reason why something was refused.
-
-    `kept` dice were typed for a turn that is over: they are shown and offer nothing. Nor do dice that the
-    action card can't go with (`offers`).
-    """
+    """The pad as it is now, whole page or part, with the reason why something was refused."""
+    hand = hand or Hand(Typed(stored.game.ruleset.dice))
     template = "parts/pad.html" if part else "pages/game.html"
-    kept = kept and bool(typed.faces) and not stored.game.finished
-    page = render_template(
-        template, kept=kept, card=card, **_pad_facts(stored, typed, refused, choice, offers and not kept)
-    )
+    page = render_template(template, **_facts(stored, hand), refused=refused)
     return page, status or (422 if refused else 200)
 
 
-def _pad_facts(
-    stored: StoredGame, typed: Typed, refused: Refused | None, choice: Choice | None, offers: bool
-) -> dict[str, object]:
-    game = stored.game
-    dice = typed.dice if offers else None
+def _facts(stored: StoredGame, hand: Hand) -> dict[str, object]:
+    game, typed = stored.game, hand.typed
+    dice = typed.dice if hand.offers and not hand.kept else None
     facts: dict[str, object] = {
         "stored": stored,
         "game": game,
-        "sheet": sheet_view(stored, words(), dice, choice.box if choice else ""),
-        "choice": choice,
+        "sheet": sheet_view(stored, words(), dice, hand.choice.cell if hand.choice else None),
+        "choice": hand.choice,
         "typed": typed,
+        "kept": hand.kept and bool(typed.faces) and not game.finished,
+        "card": hand.card,
         "dice": dice,
-        "refused": refused,
-        "last": last_turn(stored),
-        "undoable": last_to_undo(stored.events) is not None,
-        "redoable": last_to_redo(stored.events) is not None,
+        "shown": stamp(stored),
+        "last": game.entries[-1] if game.entries else None,
+        "undoable": last_to_undo(stored.story) is not None,
+        "redoable": last_to_redo(stored.story) is not None,
         "alone": len(game.seats) == 1,
     }
     return facts | (_result_facts(stored) if game.finished else {})
@@ -162,5 +187,4 @@ def _result_facts(stored: StoredGame) -> dict[str, object]:
     return {
         "before": {seat: own_record(store(), stored, seat) for seat in stored.game.seats},
         "chart": chart(stored.game),
-        "rematch_uid": secrets.token_hex(16),
     }

@@ -8,14 +8,23 @@ from datetime import datetime
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from scorepad.rules.events import ORDER, Wish, seats_told
-from scorepad.rules.game import LEAVE, SKIP, Entry
-from scorepad.rules.names import clean_name
-from scorepad.rules.refusal import Refused
-from scorepad.store import Stale, StoredGame
+from scorepad.rules import (
+    Edit,
+    FetchBack,
+    Leave,
+    Order,
+    Payload,
+    Refused,
+    Rename,
+    Skip,
+    ThrowAway,
+    clean_name,
+    seats_told,
+)
+from scorepad.store import DAYS_KEPT, Stale, StoredGame
 from scorepad.web.addresses import qr, reachable_root
 from scorepad.web.forms import read_seen, read_whole
-from scorepad.web.pad import store
+from scorepad.web.here import store
 from scorepad.web.words import read_day, utc, zone
 
 area = Blueprint("table", __name__, url_prefix="/games/<key>")
@@ -31,88 +40,107 @@ def invite(key: str) -> ResponseReturnValue:
     """Links and QR codes for other phones: to score, and to watch alone."""
     stored = store().load(key)
     root = reachable_root()
-    score, watch = f"{root}/games/{key}", f"{root}/watch/{stored.watch_key}"
+    score = root + url_for("pad.game", key=key)
+    watch = root + url_for("watch.board", watch_key=stored.watch_key)
     return render_template(
         "pages/invite.html", stored=stored, score=score, watch=watch, score_qr=qr(score), watch_qr=qr(watch)
     )
 
 
+# --- what may be changed ------------------------------------------------------------------------------
+
+
 @area.post("/skip")
 def skip(key: str) -> ResponseReturnValue:
     """This time the turn of the player to move is passed over."""
-    return _change(key, lambda seen: store().append(key, seen, Wish(SKIP, Entry(SKIP, 0))), to_pad=True)
+    return _append(key, lambda then: Skip(then.game.mover or 0), to="pad.game")
 
 
 @area.post("/leave")
 def leave(key: str) -> ResponseReturnValue:
-    return _change(key, lambda seen: store().append(key, seen, Wish(LEAVE, Entry(LEAVE, _seat()))))
+    return _append(key, lambda _then: Leave(_seat()))
 
 
 @area.post("/join")
 def join(key: str) -> ResponseReturnValue:
-    return _change(key, lambda seen: store().join(key, seen, request.form.get("name", "")))
+    name = request.form.get("name", "")
+    return _change(key, lambda: store().join(key, read_seen(request.form), name))
 
 
 @area.post("/rename")
 def rename(key: str) -> ResponseReturnValue:
-    name = request.form.get("name", "")
-    return _change(key, lambda seen: store().rename(key, seen, _seat(), clean_name(name)))
+    """Another name for the player who had that seat, in all games."""
+
+    def wish(then: StoredGame) -> Rename:
+        seat = _seat()
+        if seat not in then.game.seats:
+            raise Refused("unknown_player")
+        return Rename(then.player_ids[seat - 1], clean_name(request.form.get("name", "")))
+
+    return _append(key, wish)
 
 
 @area.post("/order")
 def order(key: str) -> ResponseReturnValue:
     """Moves the player of that seat one seat earlier."""
 
-    def move(seen: int) -> StoredGame:
-        seat, count = _seat(), len(store().load(key).game.players)
+    def wish(then: StoredGame) -> Order:
+        seat, count = _seat(), len(then.game.players)
         if not 2 <= seat <= count:
             raise Refused("bad_order")
         seats = list(range(1, count + 1))
         seats[seat - 2], seats[seat - 1] = seats[seat - 1], seats[seat - 2]
-        return store().append(key, seen, Wish(ORDER, order=tuple(seats)))
+        return Order(tuple(seats))
 
-    return _change(key, move)
+    return _append(key, wish)
 
 
 @area.post("/edit")
 def edit(key: str) -> ResponseReturnValue:
     """Another note and another start: a machine without a clock writes odd dates."""
 
-    def change(seen: int) -> StoredGame:
-        started_at = _start(request.form.get("date", ""), store().load(key).started_at)
-        return store().edit(key, seen, request.form.get("note", ""), started_at)
+    def wish(then: StoredGame) -> Edit:
+        started_at = _start(request.form.get("date", ""), then.started_at)
+        return Edit(request.form.get("note", ""), started_at)
 
-    return _change(key, change)
+    return _append(key, wish)
 
 
 @area.post("/throw-away")
 def throw_away(key: str) -> ResponseReturnValue:
-    store().throw_away(key)
-    return redirect(url_for("games.thrown_away"), 303)
+    return _append(key, lambda _then: ThrowAway(), to="past.thrown_away")
 
 
 @area.post("/fetch-back")
 def fetch_back(key: str) -> ResponseReturnValue:
-    stored = store().fetch_back(key)
-    return redirect(url_for("games.sheet" if stored.game.finished else "pad.game", key=key), 303)
+    stored = store().append(key, read_seen(request.form), lambda _then: FetchBack())
+    return redirect(url_for("review.sheet" if stored.game.finished else "pad.game", key=key), 303)
 
 
-def _change(key: str, change: Callable[[int], object], to_pad: bool = False) -> ResponseReturnValue:
-    """Does it and shows the table (or the pad) again, or says why not."""
+def _append(key: str, wish: Callable[[StoredGame], Payload], to: str = "table.table") -> ResponseReturnValue:
+    return _change(key, lambda: store().append(key, read_seen(request.form), wish), to)
+
+
+def _change(key: str, change: Callable[[], object], to: str = "table.table") -> ResponseReturnValue:
+    """Does it and shows the table (or where else it leads), or says why not."""
     try:
-        change(read_seen(request.form))
+        change()
     except Refused as refused:
         return _page(store().load(key), refused), 422
     except Stale as stale:
         return _page(stale.stored, Refused("stale")), 409
-    return redirect(url_for("pad.game" if to_pad else "table.table", key=key), 303)
+    return redirect(url_for(to, key=None if to == "past.thrown_away" else key), 303)
 
 
 def _page(stored: StoredGame, refused: Refused | None = None) -> str:
-    game = stored.game
-    played = seats_told(game)
     return render_template(
-        "pages/table.html", stored=stored, game=game, played=played, refused=refused, form=request.form
+        "pages/table.html",
+        stored=stored,
+        game=stored.game,
+        played=seats_told(stored.game),
+        days_kept=DAYS_KEPT,
+        refused=refused,
+        form=request.form,
     )
 
 

@@ -7,8 +7,8 @@ from flask.typing import ResponseReturnValue
 
 from scorepad.store import StoredGame
 from scorepad.web.forms import read_seen
-from scorepad.web.pad import store
-from scorepad.web.sheetview import columns, last_turn
+from scorepad.web.here import store
+from scorepad.web.sheetview import heads, stamp
 
 area = Blueprint("watch", __name__, url_prefix="/watch/<watch_key>")
 
@@ -20,19 +20,23 @@ def board(watch_key: str) -> ResponseReturnValue:
 
 @area.get("/board")
 def part(watch_key: str) -> ResponseReturnValue:
-    """The board part; 204 when the sender has seen the last event."""
+    """The board part; 204 when the sender has seen all that it shows."""
     stored = store().watched(watch_key)
-    if "seen" in request.args and read_seen(request.args) == stored.seen:
+    shown = stamp(stored)
+    same = request.args.get("shown", shown) == shown
+    if same and "seen" in request.args and read_seen(request.args) == stored.seen:
         return "", 204
     return _render("parts/board.html", stored, watch_key)
 
 
 def _render(template: str, stored: StoredGame, watch_key: str) -> ResponseReturnValue:
+    game = stored.game
     return render_template(
         template,
         stored=stored,
-        game=stored.game,
-        columns=columns(stored.game),
-        last=last_turn(stored),
+        game=game,
+        heads=heads(stored),
+        last=game.entries[-1] if game.entries else None,
+        shown=stamp(stored),
         watch_key=watch_key,
     )

@@ -1,0 +1,134 @@
+"""The cells of a sheet, each with its state and its figures ready to show: a page has ninety of them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from scorepad.rules import Box, Cell, Entry, Game, Refused, Sheet, Target, Turn
+from scorepad.web.words import Words
+
+Answer = Target | Refused | str
+"""What an open cell of the player to move is: a target, closed for a reason, or its state."""
+
+
+@dataclass(slots=True)
+class DrawnCell:
+    """One cell of one player.
+
+    `state`: `filled`, `zero`, `open`, or in the mover's columns `first` (may be tapped before any die),
+    `chosen` (was so tapped), and with dice `offer`, `offer-zero`, `closed`. `css` is the state and what
+    else a style sheet must know. `column` is its number where there are several, else 0. `extra` is the
+    bonus an offer brings, or, in the box of all dice alike, what those have brought. `label` is what a screen
+    reader says of a button, `claim` what it says of claiming the bonus here. `before` is what a corrected
+    turn brought once. In review a cell tells its `dice`, its `turn`'s number, and whether an action `card`
+    was played.
+    """
+
+    state: str
+    css: str
+    figure: str = ""
+    points: int = 0
+    column: int = 0
+    extra: str = ""
+    label: str = ""
+    fresh: bool = False
+    dice: str = ""
+    turn: int = 0
+    before: str = ""
+    claim: str = ""
+    card: bool = False
+
+
+class Drawing:
+    """The cells of one game in one language."""
+
+    def __init__(
+        self,
+        game: Game,
+        words: Words,
+        offers: Mapping[Cell, Answer],
+        before: Mapping[int, Target],
+        fresh: Entry | None,
+        *,
+        review: bool,
+        claims: int,
+    ) -> None:
+        self._game = game
+        self._words = words
+        self._offers = offers
+        self._before = before
+        self._fresh = fresh
+        self._review = review
+        self._claims = claims
+        self._several = len(game.ruleset.columns) > 1
+        turns = ((entry, turn) for turn, entry in enumerate(game.entries, 1) if isinstance(entry, Turn))
+        self._turns = {(entry.seat, entry.cell): turn for entry, turn in turns}
+        self._places = [
+            (seat, game.sheet(seat), number, seat == game.mover)
+            for seat in game.seats
+            for number in game.ruleset.column_numbers
+        ]
+
+    def cells(self, box: Box) -> tuple[DrawnCell, ...]:
+        """The cells of that box across the table: each player's columns in turn."""
+        return tuple(
+            self._cell(Cell(box.id, number), seat, sheet, mover)
+            for seat, sheet, number, mover in self._places
+        )
+
+    def _cell(self, cell: Cell, seat: int, sheet: Sheet, mover: bool) -> DrawnCell:
+        points = sheet.filled.get(cell)
+        if points is not None:
+            return self._filled(cell, points, seat, sheet, mover)
+        if mover:
+            return self._open(cell)
+        return DrawnCell("open", "open")
+
+    def _open(self, cell: Cell) -> DrawnCell:
+        """A cell of the player to move that may be filled, or why it may not."""
+        column = cell.column if self._several else 0
+        answer = self._offers.get(cell, "open")
+        if isinstance(answer, Target):
+            return self._offered(answer, column)
+        state = "closed" if isinstance(answer, Refused) else answer
+        return DrawnCell(state, f"{state} mover", column=column)
+
+    def _offered(self, target: Target, column: int) -> DrawnCell:
+        number, ruleset = self._words.number, self._game.ruleset.id
+        state = "offer" if target.points or target.extra else "offer-zero"
+        return DrawnCell(
+            state,
+            f"{state} mover",
+            number(target.points),
+            target.points,
+            column,
+            number(target.extra) if target.extra else "",
+            self._words.offer(target.box, target.points, target.extra, ruleset),
+            claim=self._words.claim(target.box, self._claims, ruleset) if self._claims else "",
+        )
+
+    def _filled(self, cell: Cell, points: int, seat: int, sheet: Sheet, mover: bool) -> DrawnCell:
+        number = self._words.number
+        turn = self._turns[seat, cell]
+        entry = self._game.entries[turn - 1]
+        state, fresh = "filled" if points else "zero", entry is self._fresh
+        css = f"{state}{' mover' if mover else ''}{' fresh' if fresh else ''}"
+        drawn = DrawnCell(state, css, number(points), points, fresh=fresh)
+        if sheet.extras and cell == Cell(sheet.ruleset.all_alike.id):
+            drawn.extra = number(sheet.extra_points)
+        if turn in self._before:
+            drawn.css += " corrected"
+            drawn.before = number(self._before[turn].points)
+        if self._review and isinstance(entry, Turn):
+            self._tell(drawn, turn, entry)
+        return drawn
+
+    def _tell(self, drawn: DrawnCell, turn: int, entry: Turn) -> None:
+        """In review: how the cell came about."""
+        target = self._game.scored[turn - 1]
+        drawn.turn = turn
+        drawn.card = entry.card is not None
+        if entry.claim and target is not None and not drawn.extra:
+            drawn.extra = self._words.number(target.extra)
+        drawn.dice = self._words.roll(entry.dice) if entry.dice else ""
