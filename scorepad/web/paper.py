@@ -4,21 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from urllib.parse import urlencode
 
-from flask import Blueprint, redirect, render_template, request
+from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from scorepad.rules.game import TURN, Entry, Game, check_players, replay
-from scorepad.rules.names import clean_names
-from scorepad.rules.record import Record
-from scorepad.rules.refusal import Refused
-from scorepad.rules.rulesets import RULESETS, ruleset_of
-from scorepad.rules.sheet import RuleSet
+from scorepad.record import Record
+from scorepad.rules import (
+    RULESETS,
+    Cell,
+    Game,
+    Refused,
+    RuleSet,
+    Turn,
+    check_note,
+    check_players,
+    clean_names,
+    replay,
+    ruleset_of,
+)
 from scorepad.stats import known_players
-from scorepad.store import check_note
+from scorepad.transfer import Intake
 from scorepad.web.forms import Form, read_whole
-from scorepad.web.pad import store
+from scorepad.web.here import store
 from scorepad.web.words import read_day, utc
 
 area = Blueprint("paper", __name__, url_prefix="/paper")
@@ -29,10 +36,10 @@ MOST_KNOWN = 100
 
 @dataclass(frozen=True, slots=True)
 class Wrong:
-    """A field of the paper that can't be, and why; `box` is empty for a player's count of extras."""
+    """A field of the paper that can't be, and why; `cell` is None for a player's count of extras."""
 
     column: int
-    box: str
+    cell: Cell | None
     refused: Refused
 
 
@@ -73,56 +80,67 @@ def copy() -> ResponseReturnValue:
     differences = _differences(game, columns, totals)
     if differences and form.get("sure") != "1":
         return _page(form, differences=differences), 422
-    store().add_games([Record(game, None, at, at, form.get("note", "").strip())])
-    kept = [("ruleset", ruleset.id), ("date", form["date"]), ("saved", "1")]
-    query = urlencode([*kept, *(("player", name) for name in names)])
-    return redirect(f"/paper?{query}", 303)
+    intake = Intake(store())
+    intake.take(Record(game, None, at, at, form.get("note", "").strip()))
+    intake.save()
+    if intake.thrown_away:
+        return redirect(url_for("past.thrown_away"), 303)
+    return redirect(
+        url_for("paper.blank", ruleset=ruleset.id, date=form["date"], saved="1", player=names), 303
+    )
 
 
-def _entries(ruleset: RuleSet, columns: Sequence[int], form: Form) -> tuple[list[Entry], list[Wrong]]:
+def _entries(ruleset: RuleSet, columns: Sequence[int], form: Form) -> tuple[list[Turn], list[Wrong]]:
     """The game that the paper tells, turn by turn in the order of the boxes; or what can't be."""
     wrong: list[Wrong] = []
     sheets = []
     for seat, column in enumerate(columns, 1):
-        points = {box.id: _points(ruleset, column, box.id, form, wrong) for box in ruleset.boxes}
+        points = {cell: _points(ruleset, column, cell, form, wrong) for cell in ruleset.cells}
         sheets.append(_turns(ruleset, seat, column, points, form, wrong) if not wrong else [])
     if wrong:
         return [], wrong
     return [entry for turn in zip(*sheets, strict=True) for entry in turn], []
 
 
-def _points(ruleset: RuleSet, column: int, box_id: str, form: Form, wrong: list[Wrong]) -> int:
-    """The points written in a box; what can't be is noted as wrong."""
+def _points(ruleset: RuleSet, column: int, cell: Cell, form: Form, wrong: list[Wrong]) -> int:
+    """The points written in a cell; what can't be is noted as wrong."""
+    box, count = ruleset.box(cell.box), ruleset.dice
     try:
-        points = read_whole(form.get(f"{box_id}_{column}", ""), "paper_empty")
-        if points not in (box := ruleset.box(box_id)).possible and points not in box.five_alike_pays:
-            raise Refused("impossible_points", box=box_id, points=points)
+        points = read_whole(form.get(f"{cell}_{column}", ""), "paper_empty")
+        if points not in box.possible(count) | ruleset.again.paid(box, count):
+            raise Refused("impossible_points", box=cell.box, points=points)
         return points
     except Refused as refused:
-        wrong.append(Wrong(column, box_id, refused))
+        wrong.append(Wrong(column, cell, refused))
         return 0
 
 
 def _turns(
-    ruleset: RuleSet, seat: int, column: int, points: dict[str, int], form: Form, wrong: list[Wrong]
-) -> list[Entry]:
-    """A player's turns: five alike first where extra Yahtzees need it, then from top to bottom.
+    ruleset: RuleSet, seat: int, column: int, points: dict[Cell, int], form: Form, wrong: list[Wrong]
+) -> list[Turn]:
+    """A player's turns: all dice alike first where bonuses for more of them need it, then from top to bottom.
 
-    Which box an extra Yahtzee went to is not on the paper: the first ones that five alike can bring, those
-    with points before an upper box with a zero.
+    Which cell such a roll went to is not on the paper: the first ones that it can bring, those with points
+    before an upper box with a zero.
     """
-    order = [box.id for box in ruleset.boxes]
-    extras = 0
-    if ruleset.joker:
-        order.sort(key=lambda box: box != ruleset.five_alike)
+    order, extras = list(ruleset.cells), 0
+    if ruleset.again.marked:
+        order.sort(key=lambda cell: cell.box != ruleset.all_alike.id)
         extras = _extras(column, form, wrong)
-    able = [box for box in order[1:] if points[box] in ruleset.box(box).five_alike_pays]
-    able.sort(key=lambda box: not points[box])
-    if extras and (not points[ruleset.five_alike] or len(able) < extras):
-        wrong.append(Wrong(column, "", Refused("paper_extras", count=extras)))
+    first = len(ruleset.columns)
+    able = [cell for cell in order[first:] if points[cell] in _paid(ruleset, cell)]
+    able.sort(key=lambda cell: not points[cell])
+    if extras and (not all(points[cell] for cell in order[:first]) or len(able) < extras):
+        wrong.append(Wrong(column, None, Refused("paper_extras", count=extras)))
         return []
     chosen = set(able[:extras])
-    return [Entry(TURN, seat, box, points=points[box], extra=box in chosen) for box in order]
+    return [
+        Turn(seat, cell.box, points=points[cell], extra=cell in chosen, column=cell.column) for cell in order
+    ]
+
+
+def _paid(ruleset: RuleSet, cell: Cell) -> frozenset[int]:
+    return ruleset.again.paid(ruleset.box(cell.box), ruleset.dice)
 
 
 def _extras(column: int, form: Form, wrong: list[Wrong]) -> int:
@@ -130,7 +148,7 @@ def _extras(column: int, form: Form, wrong: list[Wrong]) -> int:
     try:
         return read_whole(text, "bad_points") if text else 0
     except Refused as refused:
-        wrong.append(Wrong(column, "", refused))
+        wrong.append(Wrong(column, None, refused))
         return 0
 
 
@@ -140,16 +158,16 @@ def _total(column: int, form: Form, wrong: list[Wrong]) -> int | None:
     try:
         return read_whole(text, "bad_points") if text else None
     except Refused as refused:
-        wrong.append(Wrong(column, "", refused))
+        wrong.append(Wrong(column, None, refused))
         return None
 
 
 def _nameless(ruleset: RuleSet, columns: Sequence[int], form: Form) -> list[Wrong]:
     """Columns with numbers and no name: they would be lost."""
     return [
-        Wrong(column, "", Refused("name_blank"))
+        Wrong(column, None, Refused("name_blank"))
         for column in range(len(form.getlist("player")))
-        if column not in columns and any(form.get(f"{box.id}_{column}", "").strip() for box in ruleset.boxes)
+        if column not in columns and any(form.get(f"{cell}_{column}", "").strip() for cell in ruleset.cells)
     ]
 
 

@@ -69,17 +69,16 @@ def correct(key: str, turn: int) -> ResponseReturnValue:
 
 def _stale(stored: StoredGame, turn: int) -> ResponseReturnValue:
     """The turn as it is now; where it was undone meanwhile, the game."""
-    if _number(stored, turn) is None:
+    if _there(stored, turn) is None:
         return answer(stored, refused=Refused("stale"), status=409, part=False)
     page, _ = _page(stored, turn, Refused("stale"))
     return page, 409
 
 
-def _number(stored: StoredGame, turn: int) -> int | None:
-    """The number of the event whose turn stands at that place among the entries, from 1."""
-    told = standing(stored.events)
-    there = 1 <= turn <= len(told) and isinstance(told[turn - 1].entry, Turn)
-    return told[turn - 1].number if there else None
+def _there(stored: StoredGame, turn: int) -> tuple[int, Turn] | None:
+    """The turn that stands at that place among the entries, from 1, after the number of its event."""
+    told = standing(stored.events)[turn - 1 : turn] if turn else []
+    return next(((one.number, one.entry) for one in told if isinstance(one.entry, Turn)), None)
 
 
 def _wish(form: Form, turn: int, then: StoredGame) -> Payload:
@@ -87,17 +86,13 @@ def _wish(form: Form, turn: int, then: StoredGame) -> Payload:
 
     A turn that was not there is not found. Raises Refused `no_turn`, or as `read_correction`.
     """
-    number = _number(then, turn)
-    if number is None:
-        abort(404)
-    if "with" in form:
-        other = _number(then, read_whole(form["with"], "no_turn"))
-        if other is None:
-            raise Refused("no_turn")
-        return Exchange(number, other)
-    entry = then.game.entries[turn - 1]
-    assert isinstance(entry, Turn)
-    return Fix(number, read_correction(form, entry, then))
+    number, entry = _there(then, turn) or abort(404)
+    if "with" not in form:
+        return Fix(number, read_correction(form, entry, then))
+    other = _there(then, read_whole(form["with"], "no_turn"))
+    if other is None:
+        raise Refused("no_turn")
+    return Exchange(number, other[0])
 
 
 # --- showing ------------------------------------------------------------------------------------------
@@ -106,16 +101,14 @@ def _wish(form: Form, turn: int, then: StoredGame) -> Payload:
 def _page(
     stored: StoredGame, turn: int, refused: Refused | None = None, proposal: Proposal | None = None
 ) -> tuple[str, int]:
-    number = _number(stored, turn)
-    if number is None:
-        abort(404)
+    number, entry = _there(stored, turn) or abort(404)
     game = stored.game
     page = render_template(
         "pages/turn.html",
         stored=stored,
         game=game,
         turn=turn,
-        entry=game.entries[turn - 1],
+        entry=entry,
         scored=game.scored[turn - 1],
         partners=_partners(stored, turn),
         history=list(_history(stored, number)),
