@@ -31,6 +31,10 @@ class Figures:
         """A roll as its figures."""
         return "".join(map(self.number, dice.faces))
 
+    def row(self, dice: Dice) -> str:
+        """A roll within a sentence: its figures apart, kept in one line."""
+        return "\N{NO-BREAK SPACE}".join(self.roll(dice))
+
     @property
     def figures(self) -> str:
         """The ten digits as this language writes them, for figures that the page itself makes."""
