@@ -49,7 +49,8 @@ words: .venv/tests ## collect the sentences, bring the catalogues up to date, co
 	$(BIN)/pybabel -q extract -F $(CATALOGUES)/mapping.toml -k N_ -k NP_:1c,2 -k plural:1,2 --no-location \
 	  --sort-output --project Scorepad --omit-header -o $(CATALOGUES)/messages.pot .
 	$(if $(LANGUAGE),$(BIN)/pybabel init -i $(CATALOGUES)/messages.pot -d $(CATALOGUES) -l $(LANGUAGE))
-	$(BIN)/pybabel -q update -i $(CATALOGUES)/messages.pot -d $(CATALOGUES) --no-fuzzy-matching --ignore-pot-creation-date
+	$(BIN)/pybabel -q update -i $(CATALOGUES)/messages.pot -d $(CATALOGUES) -w 100 --no-fuzzy-matching \
+	  --ignore-obsolete --ignore-pot-creation-date
 	$(BIN)/pybabel -q compile -d $(CATALOGUES)
 
 clean: ## take away .venv and what tests left (never the games)

@@ -16,7 +16,7 @@ from waitress.parser import HTTPRequestParser
 from waitress.server import BaseWSGIServer, create_server
 
 from scorepad import LARGEST_REQUEST, create_app
-from scorepad.sentences import N_
+from scorepad.sentences import N_, SENTENCES
 from scorepad.store import Store, StoreError
 from scorepad.web.addresses import home_address
 from scorepad.web.transfer import IMPORT_PATH, LARGEST_IMPORT
@@ -33,9 +33,7 @@ def serve(host: str, port: int) -> int:
     except StoreError as error:
         return _complain(words_of_terminal(os.environ).refusal(error).striptags())
     except OSError as error:
-        return _complain(
-            words_of_terminal(os.environ).line(N_("the games can’t be kept there: {error}"), error=str(error))
-        )
+        return _complain(words_of_terminal(os.environ).line(SENTENCES["no_place"], error=str(error)))
     store: Store = app.extensions["scorepad.store"]
     sockets: dict[int, object] = {}
     try:
@@ -60,7 +58,7 @@ def serve(host: str, port: int) -> int:
             listening.channel_class = _Channel
     signal.signal(signal.SIGTERM, _stop)
     try:
-        with suppress(BrokenPipeError):  # nobody reads on; the pad is served all the same
+        with suppress(OSError):  # nobody reads it; the pad is served all the same
             _announce(host, _port_of(server))
         server.run()
     finally:
@@ -98,6 +96,8 @@ def _port_of(server: object) -> int:
 def _say(line: str, file: TextIO | None = None) -> None:
     """One line in a terminal, which may not know every sign."""
     out = file or sys.stdout
+    if not out:
+        raise OSError("it is closed")
     encoding = out.encoding or "ascii"
     print(line.encode(encoding, "replace").decode(encoding), file=out)
 

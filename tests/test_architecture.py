@@ -126,7 +126,10 @@ def test_sqlite_stays_in_the_store(module: str) -> None:
     assert not {name.split(".")[0] for name in foreign(module)} & {"sqlite3", "sqlite_utils", "filelock"}
 
 
-@pytest.mark.parametrize("module", ["app", "scorepad", "scorepad.commands"])
+@pytest.mark.parametrize(
+    "module",
+    ["app", "scorepad", *(f"scorepad.commands{name}" for name in ("", ".records", ".reading", ".terminal"))],
+)
 def test_the_way_to_a_command_loads_no_web_at_its_top(module: str) -> None:
     names = imports_of(MODULES[module], module, top_level_only=True)
     heavy = {room_of(name) for name in names if name.startswith("scorepad")} & {

@@ -332,23 +332,22 @@ def test_the_real_program_offers_options_from_standard_input() -> None:
 
 # --- help and mistyped commands ------------------------------------------------------------------------
 
+COMMANDS = ("serve", "score", "options", "import", "export", "check", "backup", "restore")
 
-@pytest.mark.parametrize("command", ["", "serve", "score", "options", "backup", "restore"])
+
+@pytest.mark.parametrize("command", ["", *COMMANDS])
 @pytest.mark.parametrize("flag", ["--help", "-h"])
 def test_every_command_explains_itself(capsys: Output, command: str, flag: str) -> None:
-    with pytest.raises(SystemExit) as done:
-        main([*command.split(), flag])
-    assert done.value.code == 0
+    assert main([*command.split(), flag]) == 0
     out, err = capsys.readouterr()
-    assert out.startswith(f"usage: app.py {command}".rstrip())
+    assert out.startswith(f"Usage: app.py {command}".rstrip())
     assert err == ""
 
 
 def test_the_help_names_every_command(capsys: Output) -> None:
-    with pytest.raises(SystemExit):
-        main(["--help"])
+    assert main(["--help"]) == 0
     out = capsys.readouterr().out
-    assert all(f"  {command} " in out for command in ("serve", "score", "options", "backup", "restore"))
+    assert all(f"  {command} " in out for command in COMMANDS)
 
 
 MISTYPED = [
@@ -357,17 +356,108 @@ MISTYPED = [
     ["options", "x"],
     ["backup"],
     ["restore"],
+    ["import"],
+    ["export"],
+    ["export", "x", "--format", "xml"],
+    ["check", "x"],
     ["--port", "x"],
+    ["--port"],
+    ["--nothing"],
+    ["\udcff"],
     *(["serve", "--port", port] for port in ("-1", "65536", "٣", "1.5", "", "9" * 5000)),
 ]
 
 
-@pytest.mark.parametrize("words", MISTYPED, ids=lambda words: " ".join(words)[:30])
+@pytest.mark.parametrize("words", MISTYPED, ids=lambda words: ascii(" ".join(words))[:30])
 def test_a_mistyped_command_is_told(capsys: Output, words: list[str]) -> None:
-    with pytest.raises(SystemExit) as done:
-        main(words)
-    assert done.value.code == 2
-    assert "error:" in capsys.readouterr().err
+    assert main(words) == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    usage, error = err.splitlines()
+    assert usage.startswith("Usage: app.py ")
+    assert "error:" in error
+
+
+# --- streams of an odd kind -----------------------------------------------------------------------------
+
+
+def shell(line: str, *words: str, **environment: str) -> subprocess.CompletedProcess[bytes]:
+    """The real program as `pad` in a line of the shell, with what follows as its $1, $2 …"""
+    return subprocess.run(
+        ["bash", "-c", f'pad() {{ "{sys.executable}" app.py "$@"; }}; {line}', "bash", *words],
+        capture_output=True,
+        cwd=ROOT,
+        env=os.environ | environment,
+        timeout=30,
+        check=False,
+    )
+
+
+unix = pytest.mark.skipif(sys.platform == "win32", reason="needs a Unix shell")
+
+
+@unix
+@pytest.mark.parametrize("line", ["pad score - <&-", "pad import - <&-"])
+def test_a_closed_standard_input_is_unreadable(line: str) -> None:
+    done = shell(line)
+    assert (done.returncode, done.stdout) == (2, b"")
+    assert one_line(done.stderr.decode()) == "standard input can’t be read: it is closed"
+
+
+@unix
+@pytest.mark.parametrize(
+    ("line", "code"),
+    [
+        ('pad score "$1" >&-', 0),
+        ('pad score "$1" 2>&-', 0),
+        ("pad score nothing.json 2>&-", 2),
+        ("pad nothing 2>&-", 2),
+        ("pad --help >&-", 0),
+    ],
+)
+def test_closed_streams_change_no_exit_code(tmp_path: Path, line: str, code: int) -> None:
+    done = shell(line, written(tmp_path, record()))
+    assert (done.returncode, done.stderr) == (code, b"")
+
+
+@unix
+@pytest.mark.parametrize("line", ['pad score "$1"', 'pad score "$1" "$1"', "pad --help"])
+def test_a_reader_that_is_gone_is_passed_over_in_silence(tmp_path: Path, line: str) -> None:
+    done = shell(f"{{ sleep 0.1; {line}; }} | true", written(tmp_path, record()))
+    assert done.stderr == b""
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full")
+@pytest.mark.parametrize("line", ['pad score "$1"', 'pad score "$1" "$1"', "pad --help"])
+def test_a_full_disk_is_told_in_one_line(tmp_path: Path, line: str) -> None:
+    done = shell(f"{line} >/dev/full", written(tmp_path, record()))
+    assert done.returncode == 1
+    assert "No space left" in one_line(done.stderr.decode())
+
+
+@unix
+def test_a_file_with_odd_bytes_in_its_name_is_called_by_what_can_be_shown(tmp_path: Path) -> None:
+    done = shell(f"pad score $'{tmp_path}/\\xff\\n\\x1b'", PYTHONUTF8="1")
+    assert done.returncode == 2
+    assert one_line(done.stderr.decode()).startswith(f"{tmp_path}/\\udcff\\n\\x1b can’t be read")
+
+
+@unix
+def test_ctrl_c_ends_a_command_quietly() -> None:
+    with subprocess.Popen(
+        [sys.executable, "-c", INTERRUPTED], cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    ) as process:
+        assert process.communicate(timeout=30) == (b"", b"")
+    assert process.returncode == 130
+
+
+# Ctrl-C while a record is awaited from standard input.
+INTERRUPTED = """
+import signal, sys
+from scorepad.commands import main, reading
+reading._standard_input = lambda: signal.raise_signal(signal.SIGINT)
+sys.exit(main(["score", "-"]))
+"""
 
 
 # --- backup and restore --------------------------------------------------------------------------------
@@ -457,6 +547,14 @@ def test_without_games_there_is_nothing_to_back_up(
     monkeypatch.setenv("SCOREPAD_DB", str(tmp_path / "none.db"))
     assert "no games" in refused(capsys, "backup", str(tmp_path / "copy.db"))
     assert list(tmp_path.iterdir()) == []
+
+
+@unix
+def test_a_copy_whose_name_no_database_can_have_is_refused(database: Path, tmp_path: Path) -> None:
+    done = shell(f"pad backup $'{tmp_path}/\\xff.db'", PYTHONUTF8="1")
+    assert (done.returncode, done.stdout) == (1, b"")
+    assert "can’t be written" in one_line(done.stderr.decode())
+    assert list(tmp_path.iterdir()) == [database.parent]
 
 
 def test_a_place_where_no_file_can_be_is_told_in_one_line(database: Path, tmp_path: Path) -> None:

@@ -340,44 +340,51 @@ def test_check_changes_nothing(database: Path) -> None:
     assert database.read_bytes() == before
 
 
-# --- help and the bar -----------------------------------------------------------------------------------
+# --- the bar ------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("command", ["import", "export", "check"])
-def test_every_command_explains_itself(capsys: Output, command: str) -> None:
-    with pytest.raises(SystemExit) as done:
-        main([command, "--help"])
-    assert done.value.code == 0
-    out, err = capsys.readouterr()
-    assert out.startswith(f"usage: app.py {command}")
-    assert err == ""
+class _Terminal(io.TextIOWrapper):
+    def __init__(self) -> None:
+        super().__init__(io.BytesIO(), encoding="utf-8", write_through=True)
 
-
-@pytest.mark.parametrize(
-    "words", [["import"], ["export"], ["export", "x", "--format", "xml"], ["check", "x"]]
-)
-def test_a_mistyped_command_is_told(capsys: Output, words: list[str]) -> None:
-    with pytest.raises(SystemExit) as done:
-        main(words)
-    assert done.value.code == 2
-    assert "error:" in capsys.readouterr().err
-
-
-class _Terminal(io.StringIO):
     def isatty(self) -> bool:
         return True
 
+    def getvalue(self) -> str:
+        assert isinstance(self.buffer, io.BytesIO)
+        return self.buffer.getvalue().decode()
 
-def test_a_terminal_is_shown_how_far_it_is_and_left_clean(
-    database: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+
+def shown_in_a_terminal(monkeypatch: pytest.MonkeyPatch, *words: str) -> tuple[int, str]:
+    """The exit code, and what a terminal got on standard error."""
     terminal = _Terminal()
     monkeypatch.setattr(sys, "stderr", terminal)
-    monkeypatch.setattr("scorepad.commands._BLINK", -1.0)
+    return main(words), terminal.getvalue()
+
+
+def test_a_terminal_is_shown_how_far_it_is(
+    database: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     file = written(tmp_path, bundled(record(), record(turns=[])))
-    assert main(["import", file]) == 0
-    said = terminal.getvalue()
-    assert "\rReading [###############...............] 1/2" in said
-    assert "\rAdding [" in said
-    assert said.endswith("\r\x1b[K")
+    code, said = shown_in_a_terminal(monkeypatch, "import", file)
+    assert code == 0
+    for told in ("Reading  [", "Adding  [", "1/2", "2/2"):
+        assert told in said
+    assert said.endswith("\n")
     assert counted(database) == 4
+
+
+def test_a_complaint_stands_below_the_bar(
+    database: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = written(tmp_path, bundled(record(), record(colour="red")))
+    code, said = shown_in_a_terminal(monkeypatch, "import", file)
+    assert code == 1
+    assert said.splitlines()[-1].endswith("game 2: the key “colour” is unknown")
+    assert "Reading" not in said.splitlines()[-1]
+    assert counted(database) == 2
+
+
+def test_where_nobody_watches_no_bar_is_drawn(database: Path) -> None:
+    assert run("check").stderr == b""
+    assert counted(database) == 2

@@ -10,8 +10,9 @@ import socket
 import sqlite3
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from threading import Thread
 from types import TracebackType
@@ -407,7 +408,8 @@ def test_the_server_does_not_say_what_it_is_made_of(served: Server) -> None:
 
 def test_the_lines_are_in_the_language_of_the_terminal(database: Path) -> None:
     finnish = {**os.environ, "LANG": "fi_FI.UTF-8", "LC_ALL": "", "SCOREPAD_DB": str(database)}
-    with Server(database):
+    with Server(database) as server:
+        assert server.port  # it has the file
         answer = subprocess.run(
             [sys.executable, "app.py", "--port", "0"],
             cwd=ROOT,
@@ -418,3 +420,28 @@ def test_the_lines_are_in_the_language_of_the_terminal(database: Path) -> None:
     assert answer.returncode == 1
     assert "käyttää" in answer.stderr.decode() or str(database) in answer.stderr.decode()
     assert "another pad" not in answer.stderr.decode().lower()
+
+
+def test_without_a_standard_output_the_pad_is_served_all_the_same(database: Path) -> None:
+    with closing(socket.create_server(("127.0.0.1", 0))) as free:
+        port = free.getsockname()[1]
+    where = ["--host", "127.0.0.1", "--port", str(port)]
+    program = ["bash", "-c", 'exec "$0" app.py "$@" >&-', sys.executable, *where]
+    environment = os.environ | {"SCOREPAD_DB": str(database)}
+    with subprocess.Popen(program, cwd=ROOT, env=environment, stderr=subprocess.PIPE) as process:
+        try:
+            assert healthy(port)
+        finally:
+            process.terminate()
+        assert process.communicate(timeout=PATIENCE)[1] == b""
+    assert process.returncode == 0
+
+
+def healthy(port: int) -> bool:
+    """Whether a pad answers on that port within some seconds."""
+    for _ in range(10 * PATIENCE):
+        with suppress(OSError), closing(http.client.HTTPConnection("127.0.0.1", port, timeout=1)) as asked:
+            asked.request("GET", "/healthz")
+            return Answer(asked.getresponse()).text == "ok\n"
+        time.sleep(0.1)
+    return False

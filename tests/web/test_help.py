@@ -13,7 +13,10 @@ from scorepad.rules.dice import dice_from_digits
 from scorepad.rules.game import TURN, Entry, replay, roll_off
 from scorepad.rules.rulesets import RULESETS
 from scorepad.rules.sheet import Sheet, targets
-from scorepad.web.help import DIFFERENCES, EXAMPLES, pays
+from scorepad.web.help.checker import roll_pays
+from scorepad.web.help.differences import DIFFERENCES
+from scorepad.web.help.examples import EXAMPLES
+from scorepad.web.help.pages import SHARED_RANKS
 from scorepad.web.words import BOXES as NAMES
 from tests.helpers import Element, Page, Reader, figure, key_of, make_app, new_game, store_of
 from tests.strategies import EVERY_ROLL, worth, written
@@ -208,12 +211,28 @@ def test_the_roll_off_of_the_example_ends_as_it_is_told() -> None:
     assert [game.ranks[seat] for seat in game.seats] == [1, 2, 2]
 
 
+def test_the_ranks_of_the_example_are_those_of_two_who_are_level() -> None:
+    ruleset, names, rolls = (
+        RULESETS["yahtzee"],
+        ("Ana", "Ben", "Cleo", "Dan"),
+        ("66665", "11234", "11234", "11112"),
+    )
+    turns = [Entry(TURN, seat, "chance", dice=dice_from_digits(roll)) for seat, roll in enumerate(rolls, 1)]
+    game = replay(ruleset, names, turns)
+    assert tuple(game.ranks[seat] for seat in game.seats) == SHARED_RANKS
+
+
+def test_persian_ranks_have_persian_commas(reader: Reader) -> None:
+    reader.client.set_cookie("language", "fa")
+    assert "۱، ۲، ۲، ۴" in part(reader.open("/help/yahtzee"), "end")
+
+
 @pytest.mark.parametrize("ruleset", ALL)
 def test_a_difference_that_compares_a_roll_is_one(reader: Reader, ruleset: str) -> None:
     said = part(reader.open(f"/help/{ruleset}"), "sisters")
     assert len(DIFFERENCES[ruleset]) >= 3
-    for told in DIFFERENCES[ruleset]:
-        if told.box:
+    for told in [difference.compared for difference in DIFFERENCES[ruleset]]:
+        if told:
             here = told_by_hand(ruleset, told.box, told.dice)
             there = told_by_hand(told.other, told.box, told.dice)
             assert here != there
@@ -282,7 +301,7 @@ def test_in_forced_yatzy_a_box_pays_when_its_turn_has_come() -> None:
     forced, yatzy = RULESETS["forced_yatzy"], RULESETS["yatzy"]
     dice = dice_from_digits("66666")
     for box in forced.boxes:
-        assert pays(forced, box, dice) == pays(yatzy, yatzy.box(box.id), dice)
+        assert roll_pays(forced, box, dice) == roll_pays(yatzy, yatzy.box(box.id), dice)
 
 
 @pytest.mark.parametrize("path", ["/help", "/help/yacht"])

@@ -9,7 +9,9 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
+from scorepad.rules.refusal import Place, Refused
 from scorepad.rules.rulesets import RULESETS
+from scorepad.web.words import words_of_terminal
 from tests.helpers import (
     Element,
     Page,
@@ -244,6 +246,93 @@ def test_the_straights_of_free_for_all_have_their_own_persian_names_everywhere(
         assert other not in said
         if path not in ("/sheet?turn=1", "/turns/1"):
             assert own in said
+
+
+ABOUT_YAHTZEE = {
+    "en": "13 boxes, bonus 35 at 63, Jokers and +100",
+    "fa": "۱۳ خانه، با ۶۳ پاداش ۳۵، جوکر و ۱۰۰ امتیاز اضافه",
+    "fi": "13 kohtaa, 63 pisteestä bonus 35, jokerit ja +100",
+    "sv": "13 rutor, bonus 35 vid 63, Joker och +100",
+}
+
+
+@pytest.mark.parametrize("language", ABOUT_YAHTZEE)
+def test_a_line_about_a_rule_set_has_the_figures_of_its_rules(client: FlaskClient, language: str) -> None:
+    client.set_cookie("language", language)
+    assert ABOUT_YAHTZEE[language] in Page(client.get("/help").text).text
+
+
+# --- rows of names --------------------------------------------------------------------------------------
+
+ROWS = {
+    "en": ("Åke", "Åke and Ben", "Åke, Ben and Cleo", "Åke, Ben, Cleo and Dan"),
+    "fi": ("Åke", "Åke ja Ben", "Åke, Ben ja Cleo", "Åke, Ben, Cleo ja Dan"),
+    "sv": ("Åke", "Åke och Ben", "Åke, Ben och Cleo", "Åke, Ben, Cleo och Dan"),
+    "fa": ("Åke", "Åke و Ben", "Åke،\u200f Ben، و Cleo", "Åke،\u200f Ben،\u200f Cleo، و Dan"),
+}
+
+
+@pytest.mark.parametrize("language", ROWS)
+def test_names_stand_in_a_row_as_the_language_has_it(language: str) -> None:
+    words = words_of_terminal({"LANG": f"{language}.UTF-8"})
+    names = ["Åke", "Ben", "Cleo", "Dan"]
+    for count, row in enumerate(ROWS[language], 1):
+        joined = words.join(names[:count])
+        assert joined.striptags() == row
+        assert joined.count("<bdi>") == count
+
+
+def test_a_name_in_a_row_is_no_markup_and_no_placeholder() -> None:
+    joined = words_of_terminal({}).join(["<b>", "{0}", "{}"])
+    assert joined == "<bdi>&lt;b&gt;</bdi>, <bdi>{0}</bdi> and <bdi>{}</bdi>"
+
+
+def test_the_places_of_a_refusal_have_the_commas_of_the_language() -> None:
+    refused = Refused("no_box").at(Place("turn", 4, ("Ana", "ones"))).at(Place("game", 3))
+    assert words_of_terminal({"LC_ALL": "en_GB"}).refusal_at(refused).striptags() == (
+        "Game 3, turn 4 (Ana, Ones): Choose a box."
+    )
+    said = words_of_terminal({"LC_ALL": "fa_IR"}).refusal_at(refused).striptags()
+    assert "," not in said
+    assert said.count("،") == 2
+
+
+@pytest.mark.parametrize(
+    ("environment", "language"),
+    [
+        ({"LANG": "fi_FI.UTF-8"}, "fi"),
+        ({"LANG": "fi"}, "fi"),
+        ({"LANG": "sv.UTF-8"}, "sv"),
+        ({"LANG": "en_US.UTF-8", "LC_ALL": "fa_IR"}, "fa"),
+        ({"LANG": "de_DE.UTF-8"}, "en"),
+        ({"LANG": "C.UTF-8"}, "en"),
+        ({"LANG": "", "LC_ALL": ""}, "en"),
+        ({}, "en"),
+    ],
+)
+def test_the_terminal_chooses_its_language(environment: dict[str, str], language: str) -> None:
+    assert words_of_terminal(environment).language == language
+
+
+@pytest.mark.parametrize(
+    ("wishes", "language"),
+    [
+        ("fi", "fi"),
+        ("FI-fi", "fi"),
+        ("fa-IR, en;q=0.5", "fa"),
+        ("de, sv;q=0.3, en;q=0.9", "en"),
+        ("de-AT, sv-FI;q=0.3", "sv"),
+        ("de", "en"),
+        ("*", "en"),
+        ("x" * 500 + ",-,_", "en"),
+        ("", "en"),
+    ],
+)
+def test_the_browser_s_first_wish_that_the_pad_has_is_its_language(
+    client: FlaskClient, wishes: str, language: str
+) -> None:
+    page = Page(client.get("/help", headers={"Accept-Language": wishes}).text)
+    assert page.one("html")["lang"] == language
 
 
 # --- figures ------------------------------------------------------------------------------------------

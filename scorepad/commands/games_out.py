@@ -1,0 +1,84 @@
+"""`export`: all games in one file, there whole or not at all."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import click
+
+from scorepad.commands.reading import STANDARD
+from scorepad.commands.terminal import OK, pour, progress, say
+from scorepad.rules.refusal import Refused
+from scorepad.sentences import HEADINGS
+from scorepad.store import StoreError, backup, default_path, snapshot
+from scorepad.transfer import bundle, encoded, every_game, games_table, turns_table
+
+_TABLES = {"games-csv": games_table, "turns-csv": turns_table}
+_BUNDLE, _COPY = "bundle", "sqlite"
+
+
+@click.command("export", short_help="write all games into a file, also while the pad is served")
+@click.argument("file", metavar="FILE")
+@click.option(
+    "--format", "form", type=click.Choice((_BUNDLE, *_TABLES, _COPY)), default=_BUNDLE, show_default=True
+)
+def export_games(file: str, form: str) -> int:
+    """Writes all games, those thrown away left out.
+
+    As a bundle of game records that `import` reads, as a table of games or of turns for a spreadsheet, or as
+    a copy of the database.
+
+    FILE is the file to write, not there yet; or - for standard output.
+    """
+    with _writing(file):
+        if file != STANDARD and Path(file).exists():
+            raise StoreError("file_exists", file=file)
+        (_export_copy if form == _COPY else _export_games)(default_path(os.environ), file, form)
+    if file != STANDARD:
+        say(f"All games are in {file}.")
+    return OK
+
+
+@contextmanager
+def _writing(file: str) -> Iterator[None]:
+    """Tells in one sentence that a file can't be written. Raises Refused `not_writable` (file)."""
+    try:
+        yield
+    except (Refused, BrokenPipeError):
+        raise
+    except (OSError, ValueError):
+        raise Refused("not_writable", file=file) from None
+
+
+def _export_copy(path: Path, file: str, _form: str) -> None:
+    if file != STANDARD:
+        backup(path, Path(file))
+        return
+    with TemporaryDirectory() as folder:
+        copy = Path(folder) / "copy.db"
+        backup(path, copy)
+        pour([copy.read_bytes()])
+
+
+def _export_games(path: Path, file: str, form: str) -> None:
+    with snapshot(path) as store, progress("Writing") as track:
+        games = every_game(store, track)
+        _deliver(encoded(bundle(games) if form == _BUNDLE else _TABLES[form](games, HEADINGS)), file)
+
+
+def _deliver(pieces: Iterable[bytes], file: str) -> None:
+    """Writes them to that file, there whole or not at all; or to standard output."""
+    if file == STANDARD:
+        pour(pieces)
+        return
+    half = Path(f"{file}.{os.getpid()}.half")
+    try:
+        with half.open("xb") as writing:
+            writing.writelines(pieces)
+        half.rename(file)
+    finally:
+        half.unlink(missing_ok=True)

@@ -1,0 +1,57 @@
+"""Files that a command reads; `-` is standard input."""
+
+from __future__ import annotations
+
+import sys
+from errno import EBADF
+from pathlib import Path
+
+import click
+
+from scorepad.commands.terminal import UNREADABLE
+from scorepad.rules.record import Record, load_json, read_record
+from scorepad.rules.refusal import Refused
+from scorepad.sentences import plain
+
+STANDARD = "-"
+
+
+class Unreadable(click.ClickException):
+    """The file can't be read or is no JSON; its message says which."""
+
+    exit_code = UNREADABLE
+
+
+def read_bytes(file: str) -> bytes:
+    """All of a file. Raises Unreadable."""
+    try:
+        return _standard_input() if file == STANDARD else Path(file).read_bytes()
+    except (OSError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) and error.strerror else "no such file"
+        raise Unreadable(f"{called(file)} can’t be read: {reason}") from None
+
+
+def _standard_input() -> bytes:
+    if not sys.stdin:
+        raise OSError(EBADF, "it is closed")
+    return sys.stdin.buffer.read()
+
+
+def read_record_of(file: str) -> Record:
+    """The record in a file. Raises Unreadable, and Refused as `read_record`."""
+    raw = read_bytes(file)
+    try:
+        data = load_json(raw)
+    except Refused as refused:
+        raise no_json(file, refused) if refused.reason == "not_json" else refused from None
+    return read_record(data)
+
+
+def no_json(file: str, refused: Refused) -> Unreadable:
+    """The file that is no JSON."""
+    return Unreadable(f"{called(file)}: {plain(refused)}")
+
+
+def called(file: str) -> str:
+    """What the file is called in a complaint."""
+    return "standard input" if file == STANDARD else file

@@ -1,0 +1,56 @@
+"""The way back from the help: to the game with the dice typed there, or to the form of a new game."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from urllib.parse import urlencode
+
+from markupsafe import Markup
+
+from scorepad.rules.dice import COUNT, read_faces
+from scorepad.rules.refusal import Refused
+from scorepad.web.forms import Form
+from scorepad.web.words import words
+
+_KEY = re.compile("[A-Za-z0-9_-]{6,40}")
+
+
+@dataclass(frozen=True, slots=True)
+class Back:
+    """Where the arrow leads, and the fields that keep it from one page of the help to the next."""
+
+    href: str
+    label: Markup
+    fields: tuple[tuple[str, str], ...] = ()
+
+    def to(self, path: str) -> str:
+        """The address of another page of the help."""
+        return f"{path}?{urlencode(self.fields)}" if self.fields else path
+
+
+def read_back(query: Form, otherwise: Back) -> Back:
+    """The way back that an address asks for, else the other one."""
+    if _KEY.fullmatch(query.get("back", "")):
+        return _to_the_game(query)
+    return _to_the_form(query) if query.get("from") == "new" else otherwise
+
+
+def _to_the_game(query: Form) -> Back:
+    _, key, held = words(), query.get("back", ""), _held(query.get("held", ""))
+    fields = (("back", key), *((("held", held),) if held else ()))
+    return Back(f"/games/{key}{f'?use=1&dice={held}' if held else ''}", _("Back to the game"), fields)
+
+
+def _held(text: str) -> str:
+    try:
+        return read_faces(text)[:COUNT]
+    except Refused:
+        return ""
+
+
+def _to_the_form(query: Form) -> Back:
+    _ = words()
+    players = tuple(("player", name) for name in query.getlist("player"))
+    asked = f"?{urlencode(players)}" if players else ""
+    return Back(f"/games/new{asked}", _("New game"), (("from", "new"), *players))

@@ -1,0 +1,87 @@
+"""The pages of the help."""
+
+from __future__ import annotations
+
+from flask import Blueprint, abort, render_template, request
+from flask.typing import ResponseReturnValue
+
+from scorepad.rules.cards import ACTION_CARDS_EACH
+from scorepad.rules.dice import dice_from_digits
+from scorepad.rules.rulesets import RULESETS
+from scorepad.rules.sheet import EXTRA_YAHTZEE, RuleSet
+from scorepad.web.forms import read_typed
+from scorepad.web.help.back import Back, read_back
+from scorepad.web.help.checker import lines
+from scorepad.web.help.differences import differences
+from scorepad.web.help.examples import box_help
+from scorepad.web.help.jokers import doubled, highest_total, joker_examples
+from scorepad.web.help.tips import tips
+from scorepad.web.words import words
+
+area = Blueprint("help", __name__, url_prefix="/help")
+
+AGE, MINUTES, SOLD_SINCE = 6, 30, 1956
+ACTION_DECK, SCORE_DECK = (30, 40), (10, 15)
+"""About how many cards the decks of Free for All have."""
+
+SHARED_RANKS = (1, 2, 2, 4)
+"""Ranks where two share the second place."""
+
+
+@area.get("")
+def index() -> ResponseReturnValue:
+    """Which games there are, the checker, how the pad works, the story."""
+    _ = words()
+    facts = {"age": AGE, "minutes": MINUTES, "year": SOLD_SINCE}
+    return _page("pages/help.html", "/help", Back("/", _("Home")), **facts)
+
+
+@area.get("/<ruleset_id>")
+def rules(ruleset_id: str) -> ResponseReturnValue:
+    """Everything about one rule set."""
+    ruleset = RULESETS.get(ruleset_id)
+    if ruleset is None:
+        abort(404)
+    _ = words()
+    otherwise = Back("/help", _("Help"))
+    return _page("pages/help-rules.html", f"/help/{ruleset.id}", otherwise, **_rules_facts(ruleset))
+
+
+def _rules_facts(ruleset: RuleSet) -> dict[str, object]:
+    _ = words()
+    return {
+        "ruleset": ruleset,
+        "row": lambda text: _.row(dice_from_digits(text)),
+        "ranks": _.comma.join(map(_.number, SHARED_RANKS)),
+        "upper": [box_help(_, ruleset, box) for box in ruleset.upper],
+        "lower": [box_help(_, ruleset, box) for box in ruleset.lower],
+        "differences": differences(_, ruleset),
+        "tips": tips(_, ruleset),
+        "five_alike": _.box(ruleset.five_alike),
+        "five_alike_pays": ruleset.box(ruleset.five_alike).fixed,
+        "extra": EXTRA_YAHTZEE,
+        "jokers": joker_examples(),
+        "highest": highest_total(),
+        "doubled": doubled(),
+        "decks": (ACTION_DECK, SCORE_DECK),
+        "cards_each": ACTION_CARDS_EACH,
+        "age": AGE,
+        "minutes": MINUTES,
+    }
+
+
+def _page(template: str, path: str, otherwise: Back, **facts: object) -> ResponseReturnValue:
+    """A page of the help with its checker and the way back."""
+    typed = read_typed(request.args)
+    page = render_template(
+        template,
+        path=path,
+        back=read_back(request.args, otherwise),
+        typed=typed,
+        complaint=typed.refused,
+        dice=None if typed.refused else typed.dice,
+        lines=lines,
+        rulesets=RULESETS,
+        **facts,
+    )
+    return page, 422 if typed.refused else 200

@@ -1,0 +1,41 @@
+"""Figures as a language writes them."""
+
+from __future__ import annotations
+
+from babel import Locale
+
+from scorepad.rules.dice import Dice
+
+_ZERO = {"arabext": "\u06f0", "arab": "\u0660", "deva": "\u0966", "beng": "\u09e6"}
+"""CLDR's numbering systems that are not ours → their zero. Babel knows the systems, not their digits."""
+
+
+class Figures:
+    """The figures of one language."""
+
+    def __init__(self, locale: Locale) -> None:
+        self.locale = locale
+        zero = ord(_ZERO.get(locale.default_numbering_system, "0"))
+        self._digits = {ord("0") + digit: zero + digit for digit in range(10)}
+
+    def in_figures(self, text: str) -> str:
+        """That text with its digits as this language writes them."""
+        return text.translate(self._digits)
+
+    def number(self, value: int) -> str:
+        """A figure as this language writes it, with a real minus."""
+        digits = self.in_figures(str(abs(value)))
+        return f"\N{MINUS SIGN}{digits}" if value < 0 else digits
+
+    def roll(self, dice: Dice) -> str:
+        """A roll as its figures."""
+        return "".join(map(self.number, dice.faces))
+
+    def row(self, dice: Dice) -> str:
+        """A roll within a sentence: its figures apart, kept in one line."""
+        return "\N{NO-BREAK SPACE}".join(self.roll(dice))
+
+    @property
+    def figures(self) -> str:
+        """The ten digits as this language writes them, for figures that the page itself makes."""
+        return "".join(map(self.number, range(10)))

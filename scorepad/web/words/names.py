@@ -1,0 +1,73 @@
+"""The catalogue of names: boxes, rule sets, fields; in English here, translated where they are said."""
+
+from __future__ import annotations
+
+from scorepad.sentences import N_
+
+
+def NP_(context: str, name: str) -> tuple[str, str]:  # noqa: N802 (as N_, with a context)
+    """Marks a name for translation where the same English word has several uses."""
+    return context, name
+
+
+RULESETS = {
+    "yahtzee": NP_("rule set", "Yahtzee"),
+    "yatzy": NP_("rule set", "Yatzy"),
+    "forced_yatzy": NP_("rule set", "Forced Yatzy"),
+    "yacht": NP_("rule set", "Yacht"),
+    "free_for_all": NP_("rule set", "Yahtzee Free for All"),
+}
+
+SHORT_RULESETS = {"free_for_all": NP_("short rule set", "Free for All")}
+"""What a rule set is called where its name has no room."""
+
+ABOUT_RULESETS = {
+    "yahtzee": N_("{boxes} boxes, bonus {bonus} at {at}, Jokers and +{extra}"),
+    "yatzy": N_("{boxes} boxes with pairs, bonus {bonus} at {at}"),
+    "forced_yatzy": N_("Yatzy, filled from top to bottom"),
+    "yacht": N_("{boxes} boxes, no bonus, no Joker"),
+    "free_for_all": N_("Yahtzee with action and score cards"),
+}
+"""Rule set → one line of what it is."""
+
+BOXES = {
+    "ones": N_("Ones"),
+    "twos": N_("Twos"),
+    "threes": N_("Threes"),
+    "fours": N_("Fours"),
+    "fives": N_("Fives"),
+    "sixes": N_("Sixes"),
+    "one_pair": N_("One pair"),
+    "two_pairs": N_("Two pairs"),
+    "three_of_a_kind": N_("Three of a kind"),
+    "four_of_a_kind": N_("Four of a kind"),
+    "full_house": N_("Full house"),
+    "small_straight": N_("Small straight"),
+    "large_straight": N_("Large straight"),
+    "chance": N_("Chance"),
+    "yahtzee": N_("Yahtzee"),
+    "yacht": N_("Yacht"),
+    "yatzy": N_("Yatzy"),
+}
+
+FREE_FOR_ALL_BOXES = {
+    "small_straight": NP_("Free for All", "Small straight"),
+    "large_straight": NP_("Free for All", "Large straight"),
+}
+"""Boxes that some languages call otherwise in Free for All."""
+
+SHORT_BOXES = {
+    "three_of_a_kind": NP_("short box", "3 of a kind"),
+    "four_of_a_kind": NP_("short box", "4 of a kind"),
+    "small_straight": NP_("short box", "S. straight"),
+    "large_straight": NP_("short box", "L. straight"),
+}
+"""What a box is called where its name has no room."""
+
+SHORT_FREE_FOR_ALL = {
+    "small_straight": NP_("short box in Free for All", "S. straight"),
+    "large_straight": NP_("short box in Free for All", "L. straight"),
+}
+
+FIELDS = {"name": N_("the name"), "note": N_("the note"), "id": N_("the identity")}
+"""What a refusal calls the field that it is about."""

@@ -1,0 +1,82 @@
+"""What is said of a game: what a box offers, what a turn brought, what cards did."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from urllib.parse import urlencode
+
+from markupsafe import Markup
+
+from scorepad.rules.cards import CHANGE_DIE, EXTRA_ROLL, REDUCE_OPPONENT, ActionCard, ScoreCard
+from scorepad.rules.sheet import EXTRA_YAHTZEE, Target
+from scorepad.sentences import N_
+from scorepad.web.words.called import Called
+from scorepad.web.words.sentences import isolated
+
+_HAPPENED = {
+    "skip": N_("{name} was skipped"),
+    "leave": N_("{name} went home"),
+    "join": N_("{name} came to the table"),
+}
+
+
+class Played(Called):
+    """The words for what is played."""
+
+    def offer(self, box: str, points: int, extra: int, ruleset: str = "") -> Markup:
+        """What a screen reader says of an offered box."""
+        name = self.box(box, ruleset)
+        if extra:
+            return self(N_("{box}, {points} +{extra} points"), box=name, points=points, extra=extra)
+        return self.plural("{box}, {count} point", "{box}, {count} points", points, box=name)
+
+    def claim(self, box: str, ruleset: str = "") -> Markup:
+        """What a screen reader says of claiming a bonus with a zero in that box."""
+        sentence = N_("{box}: {zero} +{extra}, claim the bonus")
+        return self(sentence, box=self.box(box, ruleset), zero=0, extra=EXTRA_YAHTZEE)
+
+    def points(self, target: Target) -> Markup:
+        """What a turn brought, its bonus beside it."""
+        points = self.number(target.points)
+        return isolated(f"{points} +{self.number(target.extra)}" if target.extra else points)
+
+    def difference(self, value: int) -> Markup:
+        """A figure with its sign, kept together in a line of either direction."""
+        return isolated(f"+{self.number(value)}" if value > 0 else self.number(value))
+
+    def happened(self, kind: str, name: str) -> Markup:
+        """What an entry that is no turn was."""
+        return self(_HAPPENED[kind], name=name)
+
+    def action_card(self, card: ActionCard, players: Sequence[str]) -> Markup:
+        """What an action card did, in a few words."""
+        if card.kind == CHANGE_DIE:
+            return self(N_("a die changed from {old} to {new}"), old=card.old, new=card.new)
+        if card.kind == EXTRA_ROLL:
+            return self(N_("an extra roll"))
+        if card.kind == REDUCE_OPPONENT:
+            return self(N_("{points} off {name}"), points=card.points, name=players[card.seat - 1])
+        return isolated(card.name)
+
+    def score_card(self, card: ScoreCard, ruleset: str = "") -> Markup:
+        """What a score card says."""
+        if card.by:
+            return self(N_("{box} × {by}"), box=self.box(card.box, ruleset), by=card.by)
+        return self(N_("+{points}"), points=card.add)
+
+    @staticmethod
+    def card_fields(card: ActionCard, players: Sequence[str]) -> dict[str, str | int]:
+        """The fields of a form that play that card again."""
+        fields: dict[str, str | int] = {
+            "card_kind": card.kind,
+            "card_from": card.old,
+            "card_to": card.new,
+            "card_player": players[card.seat - 1] if card.seat else "",
+            "card_points": card.points,
+            "card_name": card.name,
+        }
+        return {name: value for name, value in fields.items() if value}
+
+    def card_query(self, card: ActionCard, players: Sequence[str]) -> str:
+        """The same as a part of an address."""
+        return urlencode(self.card_fields(card, players))

@@ -1,0 +1,82 @@
+"""Times and days: what the store writes, in the viewer's zone and language."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import UTC, datetime, tzinfo
+from itertools import groupby
+from zoneinfo import ZoneInfo
+
+from babel.dates import format_date, format_time
+from flask import request
+from markupsafe import Markup
+
+from scorepad.rules.refusal import Refused
+from scorepad.stats import Line
+from scorepad.web.words.figures import Figures
+
+
+def zone() -> tzinfo | None:
+    """The viewer's zone, by the cookie `zone`; None where it names none: the host's."""
+    name = request.cookies.get("zone", "")
+    try:
+        return ZoneInfo(name) if name else None
+    except (LookupError, ValueError, OSError):
+        return None
+
+
+def read_day(text: str) -> datetime:
+    """The beginning of a day of the viewer's zone, from `2026-11-29`. Raises Refused `bad_date`.
+
+    Years stay within what every zone can tell.
+    """
+    try:
+        day = datetime.strptime(text, "%Y-%m-%d").replace(tzinfo=zone())
+    except ValueError:
+        raise Refused("bad_date") from None
+    if not 1900 <= day.year <= 2999 or len(text) != 10:
+        raise Refused("bad_date")
+    return day if day.tzinfo else day.astimezone()
+
+
+def utc(moment: datetime) -> str:
+    """A moment as the store writes it."""
+    return moment.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+
+
+def _local(moment: str) -> datetime:
+    """A stored moment in the viewer's zone."""
+    return datetime.fromisoformat(moment).astimezone(zone())
+
+
+class Times(Figures):
+    """The days and times of one language; a moment is one that the store wrote, told in the viewer's zone."""
+
+    def date(self, moment: str) -> str:
+        """The day of a moment."""
+        return self._day(moment, "medium")
+
+    def _day(self, moment: str, form: str) -> str:
+        return self.in_figures(format_date(_local(moment), form, self.locale))
+
+    def day(self, moment: str) -> Markup:
+        """The day of a moment as an element that a script may tell in another calendar."""
+        return Markup('<time datetime="{}" data-day>{}</time>').format(moment, self.date(moment))
+
+    @staticmethod
+    def iso_day(moment: str) -> str:
+        """The day of a moment, as a date field wants it."""
+        return f"{_local(moment):%Y-%m-%d}"
+
+    def day_and_month(self, moment: str) -> tuple[str, str]:
+        """The day's number and the short month of a moment."""
+        return self._day(moment, "d"), self._day(moment, "LLL")
+
+    def by_month(self, lines: Sequence[Line]) -> list[tuple[str, list[Line]]]:
+        """Lines in their order, under the name of the month in which they were finished."""
+        months = groupby(lines, key=lambda line: self._day(line.finished_at, "LLLL y"))
+        return [(month, list(lines_of_it)) for month, lines_of_it in months]
+
+    def time(self, moment: str) -> str:
+        """The time of day of a moment."""
+        return self.in_figures(format_time(_local(moment), "short", locale=self.locale))
