@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from scorepad.rules.refusal import Place, Refused
+from scorepad.rules import Place, Refused
 
 
 def N_(sentence: str) -> str:  # noqa: N802 (gettext's name for "translate later")

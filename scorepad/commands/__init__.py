@@ -12,7 +12,7 @@ from pkgutil import resolve_name
 import click
 
 from scorepad.commands.terminal import INTERRUPTED, REFUSED, complain, complain_of
-from scorepad.rules.refusal import Refused
+from scorepad.rules import Refused
 
 PROGRAM = "app.py"
 _HELP = ("-h", "--help")

@@ -9,7 +9,7 @@ import click
 
 from scorepad import store
 from scorepad.commands.terminal import OK, say
-from scorepad.rules.refusal import Refused
+from scorepad.rules import Refused
 
 
 @click.command(short_help="copy all games into one file, also while the pad is served")

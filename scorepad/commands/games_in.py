@@ -9,7 +9,7 @@ import click
 
 from scorepad.commands.reading import called, no_json, read_bytes
 from scorepad.commands.terminal import OK, complain, complain_of, count, progress, say
-from scorepad.rules.refusal import Refused
+from scorepad.rules import Refused
 from scorepad.store import Store, StoreError, default_path
 from scorepad.transfer import Intake
 

@@ -12,7 +12,7 @@ import click
 
 from scorepad.commands.reading import STANDARD
 from scorepad.commands.terminal import OK, pour, progress, say
-from scorepad.rules.refusal import Refused
+from scorepad.rules import Refused
 from scorepad.sentences import HEADINGS
 from scorepad.store import StoreError, backup, default_path, snapshot
 from scorepad.transfer import bundle, encoded, every_game, games_table, turns_table

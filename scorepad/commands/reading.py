@@ -9,8 +9,8 @@ from pathlib import Path
 import click
 
 from scorepad.commands.terminal import UNREADABLE
-from scorepad.rules.record import Record, load_json, read_record
-from scorepad.rules.refusal import Refused
+from scorepad.record import Record, load_json, read_record
+from scorepad.rules import Refused
 from scorepad.sentences import plain
 
 STANDARD = "-"

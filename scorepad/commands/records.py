@@ -6,11 +6,10 @@ import json
 
 import click
 
+from scorepad import record
 from scorepad.commands.reading import Unreadable, read_record_of
 from scorepad.commands.terminal import OK, REFUSED, complain, complain_of, say
-from scorepad.rules import record
-from scorepad.rules.dice import read_dice
-from scorepad.rules.refusal import Refused
+from scorepad.rules import Refused, read_dice
 
 
 @click.command(short_help="print the sheet of a game record")
@@ -50,5 +49,5 @@ def options(file: str, dice: str) -> int:
     FILE is a record, or - for standard input; DICE is the roll, e.g. 44421.
     """
     game = read_record_of(file).game
-    say(json.dumps(record.options(game, read_dice(dice))))
+    say(json.dumps(record.options(game, read_dice(dice, game.ruleset.dice))))
     return OK

@@ -10,7 +10,7 @@ from typing import TypeVar
 
 import click
 
-from scorepad.rules.refusal import Refused
+from scorepad.rules import Refused
 from scorepad.sentences import plain
 
 T = TypeVar("T")

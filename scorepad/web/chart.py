@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import pairwise
 
-from scorepad.rules.game import Game, totals_by_round
+from scorepad.rules import Game, totals_by_round
 
 WIDTH, HEIGHT = 366, 300
 LEFT, RIGHT, TOP, BOTTOM = 34, 92, 12, 26

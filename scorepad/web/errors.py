@@ -7,7 +7,7 @@ from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 from werkzeug.exceptions import HTTPException
 
-from scorepad.rules.refusal import Refused
+from scorepad.rules import Refused
 from scorepad.sentences import N_
 from scorepad.store import NoSuchGame
 from scorepad.web.words import words

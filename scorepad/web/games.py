@@ -10,11 +10,17 @@ from flask import Blueprint, Response, abort, jsonify, redirect, render_template
 from flask.typing import ResponseReturnValue
 
 from scorepad import stats
-from scorepad.rules.names import clean_name, clean_names, fold_name, refuse_unprintable
-from scorepad.rules.record import LONGEST_NOTE, write_record
-from scorepad.rules.refusal import Refused
-from scorepad.rules.rulesets import RULESETS, ruleset_of
-from scorepad.rules.sheet import RuleSet
+from scorepad.record import LONGEST_NOTE, write_record
+from scorepad.rules import (
+    RULESETS,
+    Refused,
+    RuleSet,
+    clean_name,
+    clean_names,
+    fold_name,
+    refuse_unprintable,
+    ruleset_of,
+)
 from scorepad.stats import (
     Cursor,
     Line,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from flask import Blueprint, Flask, current_app, redirect, render_template, request
 from flask.typing import ResponseReturnValue
 
-from scorepad.rules.refusal import Refused
+from scorepad.rules import Refused
 from scorepad.web.addresses import own_path
 from scorepad.web.words import LANGUAGES
 

@@ -12,7 +12,7 @@ from pathlib import Path
 from flask import Blueprint, Response, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from scorepad.rules.refusal import Refused
+from scorepad.rules import Refused
 from scorepad.sentences import HEADINGS
 from scorepad.store import backup, now
 from scorepad.transfer import (

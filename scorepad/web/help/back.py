@@ -8,11 +8,12 @@ from urllib.parse import urlencode
 
 from markupsafe import Markup
 
-from scorepad.rules.dice import COUNT, read_faces
-from scorepad.rules.refusal import Refused
+from scorepad.rules import Refused, read_faces
 from scorepad.web.forms import Form
 from scorepad.web.words import words
 
+MOST_HELD = 40
+"""Signs of typed dice that are carried along; which of them are a roll, the pad knows."""
 _KEY = re.compile("[A-Za-z0-9_-]{6,40}")
 
 
@@ -44,7 +45,7 @@ def _to_the_game(query: Form) -> Back:
 
 def _held(text: str) -> str:
     try:
-        return read_faces(text)[:COUNT]
+        return read_faces(text[:MOST_HELD])
     except Refused:
         return ""
 

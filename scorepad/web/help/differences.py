@@ -6,9 +6,7 @@ from dataclasses import dataclass
 
 from markupsafe import Markup
 
-from scorepad.rules.dice import dice_from_digits
-from scorepad.rules.rulesets import RULESETS, YAHTZEE, YATZY
-from scorepad.rules.sheet import EXTRA_YAHTZEE, RuleSet
+from scorepad.rules import RULESETS, RuleSet, dice_from_digits
 from scorepad.sentences import N_
 from scorepad.web.help.checker import roll_pays
 from scorepad.web.words import Words
@@ -93,19 +91,19 @@ DIFFERENCES = {
 def differences(_: Words, ruleset: RuleSet) -> list[Markup]:
     """What differs, in sentences."""
     facts = {
-        "extra": EXTRA_YAHTZEE,
-        "bonus": ruleset.upper_bonus,
-        "yahtzee_bonus": YAHTZEE.upper_bonus,
-        "yatzy_bonus": YATZY.upper_bonus,
+        "extra": ruleset.again.extra,
+        "bonus": ruleset.bonus.points,
+        "yahtzee_bonus": RULESETS["yahtzee"].bonus.points,
+        "yatzy_bonus": RULESETS["yatzy"].bonus.points,
     }
     return [
         _(told.sentence, **facts, **(_seen(_, ruleset, told.compared) if told.compared else {}))
-        for told in DIFFERENCES[ruleset.id]
+        for told in DIFFERENCES.get(ruleset.id, ())
     ]
 
 
 def _seen(_: Words, ruleset: RuleSet, compared: Compared) -> dict[str, object]:
-    dice, other = dice_from_digits(compared.dice), RULESETS[compared.other]
+    dice, other = dice_from_digits(compared.dice, ruleset.dice), RULESETS[compared.other]
     return {
         "dice": _.row(dice),
         "box": _.box(compared.box),

@@ -8,8 +8,7 @@ from dataclasses import dataclass
 
 from markupsafe import Markup
 
-from scorepad.rules.dice import Dice, dice_from_digits
-from scorepad.rules.sheet import Box, RuleSet
+from scorepad.rules import Box, Dice, RuleSet, all_rolls, dice_from_digits
 from scorepad.web.help.checker import roll_pays, sums_all
 from scorepad.web.help.needs import needs, pays
 from scorepad.web.words import Words
@@ -35,6 +34,7 @@ EXAMPLES = {
 }
 """Box → rolls; in brackets the dice that make the box where not all five of them count."""
 
+_BRACKETS = re.compile(r"[\[\]]")
 _MOST = 2
 """So many that pay, and so many that do not."""
 
@@ -48,7 +48,7 @@ class Example:
 
     @property
     def dice(self) -> Dice:
-        return dice_from_digits("".join(str(face) for face, _ in self.faces))
+        return dice_from_digits("".join(str(face) for face, _ in self.faces), len(self.faces))
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,19 +62,28 @@ class BoxHelp:
 
 
 def box_help(_: Words, ruleset: RuleSet, box: Box) -> BoxHelp:
-    examples = tuple(_example(ruleset, box, text) for text in EXAMPLES[box.id])
+    examples = tuple(_example(ruleset, box, text) for text in _rolls(box, ruleset.dice))
     good = [example for example in examples if example.points][:_MOST]
     poor = [example for example in examples if not example.points][:_MOST]
     if box.face:
         return BoxHelp(box.id, Markup(), Markup(), (*good, *poor))
-    return BoxHelp(box.id, needs(_, box), pays(_, box), (*good, *poor))
+    return BoxHelp(box.id, needs(_, box, ruleset.dice), pays(_, box, ruleset.dice), (*good, *poor))
+
+
+def _rolls(box: Box, count: int) -> tuple[str, ...]:
+    """The rolls that show a box of so many dice: those above, else what pays most and what pays least."""
+    told = tuple(text for text in EXAMPLES.get(box.id, ()) if len(_BRACKETS.sub("", text)) == count)
+    if told:
+        return told
+    by_points = sorted(all_rolls(count), key=lambda dice: (box.score(dice), dice.total))
+    return str(by_points[-1]), str(by_points[0])
 
 
 def _example(ruleset: RuleSet, box: Box, text: str) -> Example:
-    points = roll_pays(ruleset, box, dice_from_digits(re.sub(r"[\[\]]", "", text)))
+    points = roll_pays(ruleset, box, dice_from_digits(_BRACKETS.sub("", text), ruleset.dice))
     if box.face and points:
         return Example(tuple((int(sign), int(sign) == box.face) for sign in text), points)
-    return Example(tuple(_marked(text, whole=sums_all(box) or not points)), points)
+    return Example(tuple(_marked(text, whole=sums_all(box, ruleset.dice) or not points)), points)
 
 
 def _marked(text: str, whole: bool) -> Iterable[tuple[int, bool]]:

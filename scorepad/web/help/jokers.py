@@ -1,36 +1,38 @@
-"""Five alike again, and cards: examples of Yahtzee's sheet, scored by the rules (RULES.md, Joker)."""
+"""All dice alike again, and cards: examples on a sheet, scored by the rules (RULES.md, Joker)."""
 
 from __future__ import annotations
 
 from functools import cache
 
-from scorepad.rules.cards import ScoreCard
-from scorepad.rules.dice import COUNT, Dice, dice_from_digits
-from scorepad.rules.rulesets import YAHTZEE
-from scorepad.rules.sheet import Sheet, Target, judge
-
-_FIVE_ALIKE = YAHTZEE.five_alike
-_EMPTY = Sheet(YAHTZEE, {})
+from scorepad.rules import FACES, Box, Cell, Dice, RuleSet, ScoreCard, Sheet, Target, dice_from_digits, judge
 
 
-def _five(face: int) -> Dice:
-    return dice_from_digits(str(face) * COUNT)
+def _alike(ruleset: RuleSet, face: int) -> Dice:
+    return dice_from_digits(str(face) * ruleset.dice, ruleset.dice)
 
 
-def _with_five_alike() -> Sheet:
-    """A sheet whose first turn were five sixes, in the box for five alike."""
-    return _EMPTY.write(judge(_EMPTY, _five(6), _FIVE_ALIKE))
+def _written(sheet: Sheet, face: int, box: Box) -> Sheet:
+    """The sheet after a turn of dice that all show that face."""
+    return sheet.write(judge(sheet, _alike(sheet.ruleset, face), Cell(box.id)))
 
 
-def joker_examples() -> dict[str, Target]:
-    """Five alike by force, after a zero, and three times in one game."""
-    zeroed = Sheet(YAHTZEE, {_FIVE_ALIKE: 0, "fours": 12})
-    first = judge(_EMPTY, _five(5), "fives")
-    second = judge(_EMPTY.write(first), _five(2), _FIVE_ALIKE)
-    third = judge(_EMPTY.write(first).write(second), _five(3), "threes")
+def _first_turn(ruleset: RuleSet) -> Sheet:
+    """A sheet whose first turn was all sixes, in the box for them."""
+    return _written(Sheet(ruleset, {}), FACES[-1], ruleset.all_alike)
+
+
+def joker_examples(ruleset: RuleSet) -> dict[str, Target]:
+    """Dice alike by force, after a zero, and three times in one game."""
+    threes, fours, fives, sixes = ruleset.upper[2:6]
+    best = max((box for box in ruleset.lower if box is not ruleset.all_alike), key=lambda box: box.fixed or 0)
+    zeroed = Sheet(ruleset, {Cell(ruleset.all_alike.id): 0, Cell(fours.id): 12})
+    empty = Sheet(ruleset, {})
+    first = judge(empty, _alike(ruleset, 5), Cell(fives.id))
+    second = judge(empty.write(first), _alike(ruleset, 2), Cell(ruleset.all_alike.id))
+    third = judge(empty.write(first).write(second), _alike(ruleset, 3), Cell(threes.id))
     return {
-        "must": judge(_with_five_alike(), _five(6), "sixes"),
-        "zeroed": judge(zeroed, _five(4), "large_straight"),
+        "must": judge(_first_turn(ruleset), _alike(ruleset, 6), Cell(sixes.id)),
+        "zeroed": judge(zeroed, _alike(ruleset, 4), Cell(best.id)),
         "first": first,
         "second": second,
         "third": third,
@@ -38,17 +40,18 @@ def joker_examples() -> dict[str, Target]:
 
 
 @cache
-def highest_total() -> int:
-    """The most that a sheet of Yahtzee can hold: five alike in every turn."""
-    sheet = _with_five_alike()
-    for box in YAHTZEE.boxes:
-        if box.id != _FIVE_ALIKE:
-            sheet = sheet.write(judge(sheet, _five(box.face or 6), box.id))
+def highest_total(ruleset: RuleSet) -> int:
+    """The most that a sheet can hold whose every turn is dice alike."""
+    sheet = _first_turn(ruleset)
+    for box in ruleset.boxes:
+        if box is not ruleset.all_alike:
+            sheet = _written(sheet, box.face or FACES[-1], box)
     return sheet.total
 
 
-def doubled() -> tuple[int, int]:
-    """What the box of five alike holds, and what it counts with a card that doubles it."""
-    sheet = _with_five_alike()
-    holds = sheet.filled[_FIVE_ALIKE]
-    return holds, holds + ScoreCard(1, box=_FIVE_ALIKE, by=2).brings(sheet.filled)
+def doubled(ruleset: RuleSet) -> tuple[int, int]:
+    """What the box of all dice alike holds, and what it counts with a card that doubles it."""
+    sheet = _first_turn(ruleset)
+    box = ruleset.all_alike.id
+    holds = sheet.filled[Cell(box)]
+    return holds, holds + ScoreCard(1, box=box, by=2).brings(sheet.filled)

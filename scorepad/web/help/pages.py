@@ -5,13 +5,10 @@ from __future__ import annotations
 from flask import Blueprint, abort, render_template, request
 from flask.typing import ResponseReturnValue
 
-from scorepad.rules.cards import ACTION_CARDS_EACH
-from scorepad.rules.dice import dice_from_digits
-from scorepad.rules.rulesets import RULESETS
-from scorepad.rules.sheet import EXTRA_YAHTZEE, RuleSet
+from scorepad.rules import RULESETS, RuleSet, dice_from_digits
 from scorepad.web.forms import read_typed
 from scorepad.web.help.back import Back, read_back
-from scorepad.web.help.checker import lines
+from scorepad.web.help.checker import lines, rulesets_with
 from scorepad.web.help.differences import differences
 from scorepad.web.help.examples import box_help
 from scorepad.web.help.jokers import doubled, highest_total, joker_examples
@@ -44,43 +41,47 @@ def rules(ruleset_id: str) -> ResponseReturnValue:
         abort(404)
     _ = words()
     otherwise = Back("/help", _("Help"))
-    return _page("pages/help-rules.html", f"/help/{ruleset.id}", otherwise, **_rules_facts(ruleset))
+    return _page("pages/help-rules.html", f"/help/{ruleset.id}", otherwise, ruleset, **_rules_facts(ruleset))
 
 
 def _rules_facts(ruleset: RuleSet) -> dict[str, object]:
     _ = words()
     return {
-        "ruleset": ruleset,
-        "row": lambda text: _.row(dice_from_digits(text)),
+        "row": lambda text: _.row(dice_from_digits(text, len(text))),
         "ranks": _.comma.join(map(_.number, SHARED_RANKS)),
         "upper": [box_help(_, ruleset, box) for box in ruleset.upper],
         "lower": [box_help(_, ruleset, box) for box in ruleset.lower],
         "differences": differences(_, ruleset),
         "tips": tips(_, ruleset),
-        "five_alike": _.box(ruleset.five_alike),
-        "five_alike_pays": ruleset.box(ruleset.five_alike).fixed,
-        "extra": EXTRA_YAHTZEE,
-        "jokers": joker_examples(),
-        "highest": highest_total(),
-        "doubled": doubled(),
+        "five_alike": _.box(ruleset.all_alike.id),
+        "five_alike_pays": ruleset.all_alike.fixed,
+        "extra": ruleset.again.extra,
+        "jokers": joker_examples(ruleset) if ruleset.again.joker else {},
+        "highest": highest_total(ruleset) if ruleset.again.joker else 0,
+        "doubled": doubled(ruleset) if ruleset.cards else (),
         "decks": (ACTION_DECK, SCORE_DECK),
-        "cards_each": ACTION_CARDS_EACH,
+        "cards_each": ruleset.cards.each if ruleset.cards else 0,
         "age": AGE,
         "minutes": MINUTES,
     }
 
 
-def _page(template: str, path: str, otherwise: Back, **facts: object) -> ResponseReturnValue:
+def _page(
+    template: str, path: str, otherwise: Back, ruleset: RuleSet | None = None, **facts: object
+) -> ResponseReturnValue:
     """A page of the help with its checker and the way back."""
-    typed = read_typed(request.args)
+    count = (ruleset or next(iter(RULESETS.values()))).dice
+    typed = read_typed(request.args, count)
     page = render_template(
         template,
         path=path,
         back=read_back(request.args, otherwise),
+        ruleset=ruleset,
         typed=typed,
         complaint=typed.refused,
         dice=None if typed.refused else typed.dice,
         lines=lines,
+        compared=rulesets_with(count),
         rulesets=RULESETS,
         **facts,
     )

@@ -6,24 +6,32 @@ from collections.abc import Callable
 
 from markupsafe import Markup
 
-from scorepad.rules.dice import FACES, dice_from_digits
-from scorepad.rules.sheet import RuleSet
+from scorepad.rules import Faces, Pattern, RuleSet, Run, Total
 from scorepad.sentences import N_
 from scorepad.web.words import Words
 
 
 def _has_bonus(ruleset: RuleSet) -> bool:
-    return bool(ruleset.upper_bonus)
+    return bool(ruleset.bonus.points)
 
 
 def _chooses(ruleset: RuleSet) -> bool:
     return not ruleset.in_order
 
 
+def _box_of(ruleset: RuleSet, pattern: Pattern) -> str:
+    """The id of the box with that pattern, empty where there is none."""
+    return next((box.id for box in ruleset.boxes if box.pattern == pattern), "")
+
+
+def _has_a_last_resort(ruleset: RuleSet) -> bool:
+    return _chooses(ruleset) and bool(_box_of(ruleset, Total()))
+
+
 def _keeps_the_small_straight(ruleset: RuleSet) -> bool:
     """Whether four in a row pay whatever the fifth die shows, in a box that may be chosen."""
-    small = ruleset.box("small_straight")
-    return _chooses(ruleset) and all(small.score(dice_from_digits(f"2345{face}")) for face in FACES)
+    runs = {box.pattern.length for box in ruleset.lower if isinstance(box.pattern, Run)}
+    return _chooses(ruleset) and {4, 5} <= runs and ruleset.dice == 5
 
 
 TIPS: tuple[tuple[Callable[[RuleSet], bool], str], ...] = (
@@ -35,7 +43,7 @@ TIPS: tuple[tuple[Callable[[RuleSet], bool], str], ...] = (
         ),
     ),
     (
-        _chooses,
+        _has_a_last_resort,
         N_("{chance} and {ones} are good places for a bad turn; {chance} helps when nothing else fits."),
     ),
     (
@@ -58,5 +66,9 @@ TIPS: tuple[tuple[Callable[[RuleSet], bool], str], ...] = (
 
 def tips(_: Words, ruleset: RuleSet) -> list[Markup]:
     """The advice that is true in this rule set."""
-    names = {"chance": _.box("chance"), "ones": _.box("ones"), "five_alike": _.box(ruleset.five_alike)}
-    return [_(tip, bonus=ruleset.upper_bonus, **names) for holds, tip in TIPS if holds(ruleset)]
+    names = {
+        "chance": _.box(_box_of(ruleset, Total())),
+        "ones": _.box(_box_of(ruleset, Faces(1))),
+        "five_alike": _.box(ruleset.all_alike.id),
+    }
+    return [_(tip, bonus=ruleset.bonus.points, **names) for holds, tip in TIPS if holds(ruleset)]

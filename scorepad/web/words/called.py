@@ -5,8 +5,7 @@ from __future__ import annotations
 from markupsafe import Markup
 from wcwidth import iter_graphemes
 
-from scorepad.rules.rulesets import RULESETS
-from scorepad.rules.sheet import EXTRA_YAHTZEE
+from scorepad.rules import RULESETS
 from scorepad.web.words import names
 from scorepad.web.words.sentences import Sentences, isolated
 
@@ -16,29 +15,30 @@ class Called(Sentences):
 
     def box(self, box: str, ruleset: str = "") -> Markup:
         """The name of a box, in that rule set; an id that is none comes back isolated."""
-        if ruleset == "free_for_all" and box in names.FREE_FOR_ALL_BOXES:
-            return self.named(names.FREE_FOR_ALL_BOXES[box])
+        own = names.BOXES_OF.get((ruleset, box))
+        if own is not None:
+            return self.named(own)
         return self(names.BOXES[box]) if box in names.BOXES else isolated(box)
 
     def short_box(self, box: str, ruleset: str = "") -> Markup:
         """The name of a box where room is short."""
-        if ruleset == "free_for_all" and box in names.SHORT_FREE_FOR_ALL:
-            return self.named(names.SHORT_FREE_FOR_ALL[box])
-        return self.named(names.SHORT_BOXES[box]) if box in names.SHORT_BOXES else self.box(box, ruleset)
+        short = names.SHORT_BOXES_OF.get((ruleset, box)) or names.SHORT_BOXES.get(box)
+        return self.box(box, ruleset) if short is None else self.named(short)
 
     def ruleset(self, ruleset: str) -> Markup:
-        """The name of a rule set."""
-        return self.named(names.RULESETS[ruleset])
+        """The name of a rule set; an id that this version does not know comes back isolated."""
+        return self.named(names.RULESETS[ruleset]) if ruleset in names.RULESETS else isolated(ruleset)
 
     def short_ruleset(self, ruleset: str) -> Markup:
         """The name of a rule set where its whole name has no room."""
-        return self.named(names.SHORT_RULESETS.get(ruleset, names.RULESETS[ruleset]))
+        short = names.SHORT_RULESETS.get(ruleset)
+        return self.ruleset(ruleset) if short is None else self.named(short)
 
     def about_ruleset(self, ruleset: str) -> Markup:
         """One line of what a rule set is."""
         told = RULESETS[ruleset]
-        facts = {"boxes": len(told.boxes), "bonus": told.upper_bonus, "at": told.bonus_at}
-        return self(names.ABOUT_RULESETS[ruleset], **facts, extra=EXTRA_YAHTZEE)
+        facts = {"boxes": len(told.boxes), "bonus": told.bonus.points, "at": told.bonus.at}
+        return self(names.ABOUT_RULESETS.get(ruleset, ""), **facts, extra=told.again.extra)
 
     @staticmethod
     def short_name(name: str, longest: int) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from babel import Locale
 
-from scorepad.rules.dice import Dice
+from scorepad.rules import Dice
 
 _ZERO = {"arabext": "\u06f0", "arab": "\u0660", "deva": "\u0966", "beng": "\u09e6"}
 """CLDR's numbering systems that are not ours → their zero. Babel knows the systems, not their digits."""

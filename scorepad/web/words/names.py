@@ -50,11 +50,11 @@ BOXES = {
     "yatzy": N_("Yatzy"),
 }
 
-FREE_FOR_ALL_BOXES = {
-    "small_straight": NP_("Free for All", "Small straight"),
-    "large_straight": NP_("Free for All", "Large straight"),
+BOXES_OF = {
+    ("free_for_all", "small_straight"): NP_("Free for All", "Small straight"),
+    ("free_for_all", "large_straight"): NP_("Free for All", "Large straight"),
 }
-"""Boxes that some languages call otherwise in Free for All."""
+"""Boxes that some languages call otherwise in one rule set."""
 
 SHORT_BOXES = {
     "three_of_a_kind": NP_("short box", "3 of a kind"),
@@ -64,9 +64,9 @@ SHORT_BOXES = {
 }
 """What a box is called where its name has no room."""
 
-SHORT_FREE_FOR_ALL = {
-    "small_straight": NP_("short box in Free for All", "S. straight"),
-    "large_straight": NP_("short box in Free for All", "L. straight"),
+SHORT_BOXES_OF = {
+    ("free_for_all", "small_straight"): NP_("short box in Free for All", "S. straight"),
+    ("free_for_all", "large_straight"): NP_("short box in Free for All", "L. straight"),
 }
 
 FIELDS = {"name": N_("the name"), "note": N_("the note"), "id": N_("the identity")}

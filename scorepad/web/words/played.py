@@ -7,8 +7,14 @@ from urllib.parse import urlencode
 
 from markupsafe import Markup
 
-from scorepad.rules.cards import CHANGE_DIE, EXTRA_ROLL, REDUCE_OPPONENT, ActionCard, ScoreCard
-from scorepad.rules.sheet import EXTRA_YAHTZEE, Target
+from scorepad.rules import (
+    CHANGE_DIE,
+    EXTRA_ROLL,
+    REDUCE_OPPONENT,
+    ActionCard,
+    ScoreCard,
+    Target,
+)
 from scorepad.sentences import N_
 from scorepad.web.words.called import Called
 from scorepad.web.words.sentences import isolated
@@ -30,10 +36,10 @@ class Played(Called):
             return self(N_("{box}, {points} +{extra} points"), box=name, points=points, extra=extra)
         return self.plural("{box}, {count} point", "{box}, {count} points", points, box=name)
 
-    def claim(self, box: str, ruleset: str = "") -> Markup:
+    def claim(self, box: str, extra: int, ruleset: str = "") -> Markup:
         """What a screen reader says of claiming a bonus with a zero in that box."""
         sentence = N_("{box}: {zero} +{extra}, claim the bonus")
-        return self(sentence, box=self.box(box, ruleset), zero=0, extra=EXTRA_YAHTZEE)
+        return self(sentence, box=self.box(box, ruleset), zero=0, extra=extra)
 
     def points(self, target: Target) -> Markup:
         """What a turn brought, its bonus beside it."""
@@ -65,18 +71,18 @@ class Played(Called):
         return self(N_("+{points}"), points=card.add)
 
     @staticmethod
-    def card_fields(card: ActionCard, players: Sequence[str]) -> dict[str, str | int]:
-        """The fields of a form that play that card again."""
+    def card_fields(card: ActionCard, ids: Sequence[int]) -> dict[str, str | int]:
+        """The fields of a form that play that card again; `ids` are the players', by seat."""
         fields: dict[str, str | int] = {
             "card_kind": card.kind,
             "card_from": card.old,
             "card_to": card.new,
-            "card_player": players[card.seat - 1] if card.seat else "",
+            "card_player": ids[card.seat - 1] if card.seat else "",
             "card_points": card.points,
             "card_name": card.name,
         }
         return {name: value for name, value in fields.items() if value}
 
-    def card_query(self, card: ActionCard, players: Sequence[str]) -> str:
+    def card_query(self, card: ActionCard, ids: Sequence[int]) -> str:
         """The same as a part of an address."""
-        return urlencode(self.card_fields(card, players))
+        return urlencode(self.card_fields(card, ids))

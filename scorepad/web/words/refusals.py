@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from markupsafe import Markup
 
-from scorepad.rules.refusal import Place, Refused
+from scorepad.rules import Place, Refused
 from scorepad.sentences import PLACES, SENTENCES
 from scorepad.web.words.called import Called
 from scorepad.web.words.names import BOXES, FIELDS

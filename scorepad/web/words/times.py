@@ -11,7 +11,7 @@ from babel.dates import format_date, format_time
 from flask import request
 from markupsafe import Markup
 
-from scorepad.rules.refusal import Refused
+from scorepad.rules import Refused
 from scorepad.stats import Line
 from scorepad.web.words.figures import Figures
 
