@@ -13,10 +13,13 @@ def N_(sentence: str) -> str:  # noqa: N802 (gettext's name for "translate later
 SENTENCES: dict[str, str] = {
     # dice
     "dice_face": N_("“{sign}” is no die: use 1 to 6"),
-    "dice_count": N_("a roll is five dice, not {count}"),
+    "dice_count": N_("a roll is {need} dice here, not {count}"),
+    "no_first_roll": N_("this rule set marks no first rolls"),
     # boxes
     "no_box": N_("choose a box"),
     "unknown_box": N_("this game has no box “{box}”"),
+    "no_column": N_("choose a column"),
+    "unknown_column": N_("this sheet has columns 1 to {most}, and no column {column}"),
     "box_filled": N_("{box} is filled already"),
     "out_of_order": N_("boxes go from top to bottom: {must} is next"),
     "joker_upper": N_("Joker: {must} is open and must be used"),
@@ -90,6 +93,12 @@ SENTENCES: dict[str, str] = {
     "file_exists": N_("{file} is there already: choose another name"),
     "not_writable": N_("{file} can’t be written"),
     "not_a_database": N_("{file} is no sound database of the pad"),
+    "newer_database": N_(
+        "{file} was written by a newer version of the pad ({migration}): update this one, or put a backup in place"
+    ),
+    "broken_secret": N_(
+        "{file} holds no key to sign cookies with: delete it, and a new one is made (PINs are asked again)"
+    ),
     # the record
     "not_json": N_("this is no JSON"),
     "too_deep": N_("this is nested too deeply to be a game record"),
@@ -104,13 +113,12 @@ SENTENCES: dict[str, str] = {
     "extra_with_dice": N_("“extra_yahtzee” goes with points; the dice tell it by themselves"),
     "bad_time": N_("a time looks like 2026-11-29T18:05:00Z"),
     "far_time": N_("{time} is no time at which a game was played"),
-    "number_big": N_("there is a number too big to be kept"),
     # games from elsewhere, and the check
     "nothing_sent": N_("choose a file or paste a record"),
     "upload_gone": N_("the file is not kept any more: choose it again"),
     "other_content": N_("the game of {players} is here already and says something else"),
     "pad_running": N_("the pad is running: open its page /import, or stop it first"),
-    "results_differ": N_("its results are not what the game says"),
+    "results_differ": N_("what lists show of it is not what the game says"),
     "unreadable_game": N_("this game can’t be read"),
     "loose_rows": N_("{count} rows speak of a game or a player that is not there"),
 }
@@ -133,6 +141,9 @@ HEADINGS: dict[str, str] = {
     "player": N_("Player"),
     "total": N_("Total"),
     "rank": N_("Rank"),
+    "roll_off": N_("Roll-off"),
+    "roll_offs": N_("Roll-off"),
+    "column_total": N_("Column total"),
     "upper": N_("Upper total"),
     "upper_total": N_("Upper total"),
     "upper_bonus": N_("Upper bonus"),

@@ -36,17 +36,13 @@ def needs(_: Words, box: Box, count: int) -> Markup:
     """What a box of the lower section needs of so many dice."""
     match box.pattern:
         case Kind(alike) if alike == count:
-            return (
-                _(N_("All five dice alike."))
-                if count == _FIVE
-                else _(N_("All {count} dice alike."), count=count)
-            )
+            told = N_("All five dice alike.") if count == _FIVE else N_("All {count} dice alike.")
+            return _(told, count=count)
         case Row(faces):
             row = _.row(dice_from_digits("".join(map(str, faces)), len(faces)))
-            sentence = (
-                N_("Exactly {dice}, in any order.") if len(faces) == count else N_("{dice} among the dice.")
-            )
-            return _(sentence, dice=row)
+            exactly = len(faces) == count
+            told = N_("Exactly {dice}, in any order.") if exactly else N_("{dice} among the dice.")
+            return _(told, dice=row)
     shape = replace(box.pattern, pays="own")
     return _(_NEEDS[shape]) if shape in _NEEDS else _by_figures(_, shape)
 

@@ -29,8 +29,8 @@ SHARED_RANKS = (1, 2, 2, 4)
 def index() -> ResponseReturnValue:
     """Which games there are, the checker, how the pad works, the story."""
     _ = words()
-    facts = {"age": AGE, "minutes": MINUTES, "year": SOLD_SINCE}
-    return _page("pages/help.html", "/help", Back("/", _("Home")), **facts)
+    facts: dict[str, object] = {"age": AGE, "minutes": MINUTES, "year": SOLD_SINCE}
+    return _page("pages/help.html", "/help", Back("/", _("Home")), None, **facts)
 
 
 @area.get("/<ruleset_id>")
