@@ -11,7 +11,8 @@ from scorepad.rules.refusal import Refused
 from scorepad.sentences import N_
 from scorepad.store import Stale, StoredGame
 from scorepad.web.forms import read_player, read_rolls, read_score_card, read_seen
-from scorepad.web.pad import answer, store, wants_part
+from scorepad.web.here import store, wants_part
+from scorepad.web.pad import answer
 
 area = Blueprint("cards", __name__, url_prefix="/games/<key>")
 

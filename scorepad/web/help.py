@@ -12,7 +12,7 @@ from functools import cache
 from itertools import takewhile
 from urllib.parse import urlencode
 
-from flask import Blueprint, abort, render_template, request
+from flask import Blueprint, abort, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
@@ -389,12 +389,12 @@ def read_back(query: Form, otherwise: Back) -> Back:
     _, key, held = words(), query.get("back", ""), _held(query.get("held", ""))
     if _KEY.fullmatch(key):
         fields = (("back", key), *((("held", held),) if held else ()))
-        dice = f"?use=1&dice={held}" if held else ""
-        return Back(f"/games/{key}{dice}", _("Back to the game"), fields)
+        pad = url_for("pad.game", key=key, use=1 if held else None, dice=held or None)
+        return Back(pad, _("Back to the game"), fields)
     if query.get("from") == "new":
         players = tuple(("player", name) for name in query.getlist("player"))
-        asked = f"?{urlencode(players)}" if players else ""
-        return Back(f"/games/new{asked}", _("New game"), (("from", "new"), *players))
+        form = url_for("new_game.page", player=[name for _field, name in players])
+        return Back(form, _("New game"), (("from", "new"), *players))
     return otherwise
 
 
@@ -410,7 +410,7 @@ def index() -> ResponseReturnValue:
     """Which games there are, the checker, how the pad works, the story."""
     _ = words()
     facts = {"age": AGE, "minutes": MINUTES, "year": SOLD_SINCE}
-    return _page("pages/help.html", "/help", Back("/", _("Home")), **facts)
+    return _page("pages/help.html", url_for("help.index"), Back(url_for("home.home"), _("Home")), **facts)
 
 
 @area.get("/<ruleset_id>")
@@ -420,8 +420,8 @@ def rules(ruleset_id: str) -> ResponseReturnValue:
     if ruleset is None:
         abort(404)
     _ = words()
-    otherwise = Back("/help", _("Help"))
-    return _page("pages/help-rules.html", f"/help/{ruleset.id}", otherwise, **_rules_facts(ruleset))
+    path, otherwise = url_for("help.rules", ruleset_id=ruleset.id), Back(url_for("help.index"), _("Help"))
+    return _page("pages/help-rules.html", path, otherwise, **_rules_facts(ruleset))
 
 
 def _rules_facts(ruleset: RuleSet) -> dict[str, object]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 
-from flask import Blueprint, current_app, redirect, render_template, request, url_for
+from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from scorepad.rules.cards import ActionCard, check_action
@@ -12,19 +12,14 @@ from scorepad.rules.events import REDO, UNDO, Wish, last_to_redo, last_to_undo
 from scorepad.rules.game import TURN, Game
 from scorepad.rules.refusal import Refused
 from scorepad.stats import own_record
-from scorepad.store import Stale, Store, StoredGame
+from scorepad.store import Stale, StoredGame
 from scorepad.web.chart import chart
 from scorepad.web.forms import NOTHING_TYPED, Typed, read_action_card, read_seen, read_turn, read_typed
+from scorepad.web.here import store, wants_part
 from scorepad.web.sheetview import Choice, last_turn, sheet_view
 from scorepad.web.words import words
 
 area = Blueprint("pad", __name__, url_prefix="/games/<key>")
-
-
-def store() -> Store:
-    """The store of this app."""
-    found: Store = current_app.extensions["scorepad.store"]
-    return found
 
 
 @area.get("")
@@ -104,11 +99,6 @@ def _append(key: str, kind: str) -> ResponseReturnValue:
     if wants_part():
         return answer(stored, part=True)
     return redirect(url_for("pad.game", key=key), 303)
-
-
-def wants_part() -> bool:
-    """Whether htmx asks, which swaps the pad part alone."""
-    return "HX-Request" in request.headers
 
 
 def answer(

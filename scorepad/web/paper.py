@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from urllib.parse import urlencode
 
-from flask import Blueprint, redirect, render_template, request
+from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from scorepad.rules.game import TURN, Entry, Game, check_players, replay
@@ -18,7 +17,7 @@ from scorepad.rules.sheet import RuleSet
 from scorepad.stats import known_players
 from scorepad.store import check_note
 from scorepad.web.forms import Form, read_whole
-from scorepad.web.pad import store
+from scorepad.web.here import store
 from scorepad.web.words import read_day, utc
 
 area = Blueprint("paper", __name__, url_prefix="/paper")
@@ -74,9 +73,8 @@ def copy() -> ResponseReturnValue:
     if differences and form.get("sure") != "1":
         return _page(form, differences=differences), 422
     store().add_games([Record(game, None, at, at, form.get("note", "").strip())])
-    kept = [("ruleset", ruleset.id), ("date", form["date"]), ("saved", "1")]
-    query = urlencode([*kept, *(("player", name) for name in names)])
-    return redirect(f"/paper?{query}", 303)
+    again = url_for("paper.blank", ruleset=ruleset.id, date=form["date"], saved=1, player=names)
+    return redirect(again, 303)
 
 
 def _entries(ruleset: RuleSet, columns: Sequence[int], form: Form) -> tuple[list[Entry], list[Wrong]]:

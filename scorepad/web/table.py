@@ -13,9 +13,9 @@ from scorepad.rules.game import LEAVE, SKIP, Entry
 from scorepad.rules.names import clean_name
 from scorepad.rules.refusal import Refused
 from scorepad.store import Stale, StoredGame
-from scorepad.web.addresses import qr, reachable_root
+from scorepad.web.addresses import qr, reachable
 from scorepad.web.forms import read_seen, read_whole
-from scorepad.web.pad import store
+from scorepad.web.here import store
 from scorepad.web.words import read_day, utc, zone
 
 area = Blueprint("table", __name__, url_prefix="/games/<key>")
@@ -30,8 +30,8 @@ def table(key: str) -> ResponseReturnValue:
 def invite(key: str) -> ResponseReturnValue:
     """Links and QR codes for other phones: to score, and to watch alone."""
     stored = store().load(key)
-    root = reachable_root()
-    score, watch = f"{root}/games/{key}", f"{root}/watch/{stored.watch_key}"
+    score = reachable(url_for("pad.game", key=key))
+    watch = reachable(url_for("watch.board", watch_key=stored.watch_key))
     return render_template(
         "pages/invite.html", stored=stored, score=score, watch=watch, score_qr=qr(score), watch_qr=qr(watch)
     )
@@ -88,13 +88,13 @@ def edit(key: str) -> ResponseReturnValue:
 @area.post("/throw-away")
 def throw_away(key: str) -> ResponseReturnValue:
     store().throw_away(key)
-    return redirect(url_for("games.thrown_away"), 303)
+    return redirect(url_for("past.thrown_away"), 303)
 
 
 @area.post("/fetch-back")
 def fetch_back(key: str) -> ResponseReturnValue:
     stored = store().fetch_back(key)
-    return redirect(url_for("games.sheet" if stored.game.finished else "pad.game", key=key), 303)
+    return redirect(url_for("review.sheet" if stored.game.finished else "pad.game", key=key), 303)
 
 
 def _change(key: str, change: Callable[[int], object], to_pad: bool = False) -> ResponseReturnValue:

@@ -13,7 +13,8 @@ from scorepad.rules.game import TURN, Entry, Game
 from scorepad.rules.refusal import Refused
 from scorepad.store import Stale, StoredGame, now
 from scorepad.web.forms import Form, read_seen, read_turn, read_whole
-from scorepad.web.pad import answer, store
+from scorepad.web.here import store
+from scorepad.web.pad import answer
 
 area = Blueprint("turns", __name__, url_prefix="/games/<key>")
 
@@ -54,7 +55,7 @@ def correct(key: str, turn: int) -> ResponseReturnValue:
         return _page(stored, _event(stored, turn), turn, refused)
     except Stale as stale:
         return _stale(stale.stored, turn)
-    return redirect(url_for("games.sheet", key=key), 303)
+    return redirect(url_for("review.sheet", key=key), 303)
 
 
 def _stale(stored: StoredGame, turn: int) -> ResponseReturnValue:

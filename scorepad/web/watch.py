@@ -7,7 +7,7 @@ from flask.typing import ResponseReturnValue
 
 from scorepad.store import StoredGame
 from scorepad.web.forms import read_seen
-from scorepad.web.pad import store
+from scorepad.web.here import store
 from scorepad.web.sheetview import columns, last_turn
 
 area = Blueprint("watch", __name__, url_prefix="/watch/<watch_key>")
