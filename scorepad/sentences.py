@@ -94,7 +94,8 @@ SENTENCES: dict[str, str] = {
     "not_writable": N_("{file} can’t be written"),
     "not_a_database": N_("{file} is no sound database of the pad"),
     "newer_database": N_(
-        "{file} was written by a newer version of the pad ({migration}): update this one, or put a backup in place"
+        "{file} was written by a newer version of the pad ({migration}):"
+        " update this one, or put a backup in place"
     ),
     "broken_secret": N_(
         "{file} holds no key to sign cookies with: delete it, and a new one is made (PINs are asked again)"

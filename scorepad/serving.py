@@ -19,7 +19,7 @@ from scorepad import LARGEST_REQUEST, create_app
 from scorepad.sentences import N_, SENTENCES
 from scorepad.store import Store, StoreError
 from scorepad.web.addresses import home_address
-from scorepad.web.transfer import IMPORT_PATH, LARGEST_IMPORT
+from scorepad.web.intake import IMPORT_PATH, LARGEST_IMPORT
 from scorepad.web.words import words_of_terminal
 
 EVERYWHERE = ("0.0.0.0", "::", "")  # noqa: S104
@@ -47,6 +47,8 @@ def serve(host: str, port: int) -> int:
             asyncore_use_poll=True,
             max_request_body_size=LARGEST_REQUEST,
             ident=None,
+            # They are the proxy's own only where the owner says that there is one.
+            clear_untrusted_proxy_headers=not app.config["PROXY"],
         )
     except (OSError, ValueError) as error:
         store.close()

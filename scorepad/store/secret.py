@@ -15,6 +15,7 @@ _FORM = re.compile("[!-~]{32,}")
 
 def secret_key(folder: Path) -> str:
     """The key, made once. Raises StoreError `broken_secret` (file): whoever holds an empty key may forge."""
+    folder.mkdir(parents=True, exist_ok=True)
     file = folder / "secret_key"
     if not file.exists():
         _write(file, secrets.token_hex(32))

@@ -1,16 +1,76 @@
-"""Addresses: which ones another phone can open, their QR codes, and which are of this pad."""
+"""Addresses: made for the path that the pad is mounted under, and those that another phone can open."""
 
 from __future__ import annotations
 
 import io
 import re
 import socket
+from functools import lru_cache
 
 import segno
-from flask import request
+from flask import Flask, current_app, request, url_for
 from markupsafe import Markup
 
 LOOPBACK = ("localhost", "127.0.0.1", "[::1]")
+ROOTS = 8
+"""How many paths that the pad is mounted under are remembered: one is usual."""
+_ADDRESSES = 1024
+
+
+def install(app: Flask) -> None:
+    """For templates: `url_for`, `this_page`, and `root`, the path of cookies."""
+    app.context_processor(_for_templates)
+
+
+def _for_templates() -> dict[str, object]:
+    return {"url_for": _addresses_under(request.script_root), "this_page": this_page, "root": cookie_path()}
+
+
+@lru_cache(maxsize=ROOTS)
+def _addresses_under(_root: str) -> object:
+    """`url_for` that remembers: a pad has twenty addresses, and the next answer has the same ones."""
+    return lru_cache(maxsize=_ADDRESSES)(url_for)
+
+
+# --- of this pad ----------------------------------------------------------------------------------
+
+
+def home() -> str:
+    """The first page: `/`, or `/pad/` where the pad is mounted under `/pad`."""
+    return url_for("home.home")
+
+
+def cookie_path() -> str:
+    """The path for which this pad's cookies are."""
+    return request.script_root or "/"
+
+
+def own_path(target: str) -> str:
+    """That path, if it is one of this pad; the first page for anything else, which may be another site."""
+    own = target.startswith(home()) and re.fullmatch(r"/(?![/\\])[!-~]*", target)
+    return target if own else home()
+
+
+def this_page() -> str:
+    """The address of the page being read, to come back to; for an answer to a form, the page it is of."""
+    path = request.path
+    if request.method == "GET" and not path.endswith("/pad"):
+        query = request.query_string.decode("ascii", "ignore")
+        return own_path(_mounted(f"{path}?{query}" if query else path))
+    pages = current_app.url_map.bind("localhost")
+    while path.count("/") > 1:
+        path = path.rpartition("/")[0]
+        if pages.test(path, "GET"):
+            return own_path(_mounted(path))
+    return home()
+
+
+def _mounted(path: str) -> str:
+    """A path within the pad, from `/` on, as the browser knows it."""
+    return home() + path.removeprefix("/")
+
+
+# --- for other phones -----------------------------------------------------------------------------
 
 
 def home_address() -> str | None:
@@ -24,22 +84,17 @@ def home_address() -> str | None:
         return str(probe.getsockname()[0])
 
 
-def reachable_root() -> str:
-    """The root of this pad as another phone can open it.
+def reachable(path: str) -> str:
+    """That path of this pad as another phone can open it.
 
-    As this request opened it, unless that was a name for this machine alone.
+    By the name that this request used, unless that was a name for this machine alone.
     """
     name, colon, port = request.host.rpartition(":")
     if not colon or port.endswith("]"):
         name, colon, port = request.host, "", ""
     if name in LOOPBACK:
         name = home_address() or name
-    return f"{request.scheme}://{name}{colon}{port}"
-
-
-def own_path(target: str) -> str:
-    """That path of this pad; the first page for anything that may be another site."""
-    return target if re.fullmatch(r"/(?![/\\])[!-~]*", target) else "/"
+    return f"{request.scheme}://{name}{colon}{port}{path}"
 
 
 def qr(address: str) -> Markup:

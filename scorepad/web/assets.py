@@ -6,17 +6,20 @@ import gzip
 import hashlib
 import mimetypes
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 
-from flask import Blueprint, Flask, Response, abort, current_app, request
+from flask import Blueprint, Flask, Response, abort, current_app, request, url_for
 from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 from rcssmin import cssmin
 from rjsmin import jsmin
 
+from scorepad.web.addresses import ROOTS
+
 area = Blueprint("assets", __name__)
 
+FOLDER = Path(__file__).parents[2] / "static"
 FOR_GOOD = "public, max-age=31536000, immutable"
 _WORTH_IT = 500
 _TEXT = ("text/", "application/json", "application/javascript", "image/svg+xml")
@@ -57,23 +60,31 @@ def _small(file: Path) -> bytes:
     return body
 
 
-def install(app: Flask, folder: Path) -> None:
-    """Serves the folder under /static/; templates get `static(name)`, an address, and `icon(name)`."""
-    assets = [_asset(folder, file) for file in sorted(folder.rglob("*")) if file.is_file()]
+def install(app: Flask) -> None:
+    """Reads the folder of static files; templates get `static(name)`, an address, and `icon(name)`."""
+    assets = [_asset(FOLDER, file) for file in sorted(FOLDER.rglob("*")) if file.is_file()]
     by_name = {asset.name: asset for asset in assets}
     app.extensions["scorepad.assets"] = by_name | {asset.hashed_name: asset for asset in assets}
-    app.register_blueprint(area)
     app.after_request(_pack)
-    addresses = {name: f"/static/{asset.hashed_name}" for name, asset in by_name.items()}
 
-    @cache
-    def icon(name: str, css: str = "") -> Markup:
-        """A picture of `icons.svg`, for the eye alone: words stand beside it or in a label."""
-        return Markup('<svg class="{}" aria-hidden="true"><use href="{}#{}"/></svg>').format(
-            f"i {css}".strip(), addresses["icons.svg"], name
-        )
+    @lru_cache(maxsize=ROOTS)
+    def under(_root: str) -> dict[str, object]:
+        """What templates get where the pad is mounted under that path."""
 
-    app.jinja_env.globals.update(static=addresses.__getitem__, icon=icon)
+        @cache
+        def static(name: str) -> str:
+            return url_for("assets.static_file", name=by_name[name].hashed_name)
+
+        @cache
+        def icon(name: str, css: str = "") -> Markup:
+            """A picture of `icons.svg`, for the eye alone: words stand beside it or in a label."""
+            return Markup('<svg class="{}" aria-hidden="true"><use href="{}#{}"/></svg>').format(
+                f"i {css}".strip(), static("icons.svg"), name
+            )
+
+        return {"static": static, "icon": icon}
+
+    app.context_processor(lambda: under(request.script_root))
 
 
 @area.get("/static/<path:name>")

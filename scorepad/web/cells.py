@@ -20,7 +20,7 @@ class DrawnCell:
     `chosen` (was so tapped), and with dice `offer`, `offer-zero`, `closed`. `css` is the state and what
     else a style sheet must know. `column` is its number where there are several, else 0. `extra` is the
     bonus an offer brings, or, in the box of all dice alike, what those have brought. `label` is what a screen
-    reader says of a button, `claim` what it says of claiming the bonus here. `before` is what a corrected
+    reader says of a button, `claim` what it says of claiming the bonus here, and `claimed` how much that is. `before` is what a corrected
     turn brought once. In review a cell tells its `dice`, its `turn`'s number, and whether an action `card`
     was played.
     """
@@ -38,6 +38,12 @@ class DrawnCell:
     before: str = ""
     claim: str = ""
     card: bool = False
+    claimed: str = ""
+
+    @property
+    def suffix(self) -> str:
+        """What tells the form of its column from those of the others."""
+        return f"-{self.column}" if self.column else ""
 
 
 class Drawing:
@@ -106,6 +112,7 @@ class Drawing:
             number(target.extra) if target.extra else "",
             self._words.offer(target.box, target.points, target.extra, ruleset),
             claim=self._words.claim(target.box, self._claims, ruleset) if self._claims else "",
+            claimed=number(self._claims) if self._claims else "",
         )
 
     def _filled(self, cell: Cell, points: int, seat: int, sheet: Sheet, mover: bool) -> DrawnCell:

@@ -9,7 +9,7 @@ from werkzeug.exceptions import HTTPException
 
 from scorepad.rules import Refused
 from scorepad.sentences import N_
-from scorepad.store import NoSuchGame
+from scorepad.store import NoSuchGame, Unreadable
 from scorepad.web.words import words
 
 _BY_CODE = {
@@ -39,6 +39,7 @@ def install(app: Flask) -> None:
     """A page for every error."""
     app.register_error_handler(HTTPException, _http)
     app.register_error_handler(NoSuchGame, lambda _error: _page(404))
+    app.register_error_handler(Unreadable, _unreadable)
     app.register_error_handler(Refused, _refused)
     app.register_error_handler(Exception, _mishap)
 
@@ -71,6 +72,19 @@ def _refused(refused: Refused) -> ResponseReturnValue:
     """A refusal that no page took up to show in its place."""
     _ = words()
     return _error_page(422, _("This can’t be done"), words().refusal(refused))
+
+
+def _unreadable(game: Unreadable) -> ResponseReturnValue:
+    """A game whose events can't be read: they can still be saved."""
+    _ = words()
+    advice = _(
+        N_(
+            "Its entries are none that this version of the pad knows. They are kept as they are, and all other"
+            " games are as they were. Save them, and ask whoever runs the pad to look."
+        )
+    )
+    page = render_template("pages/unreadable.html", title=words().refusal(game), advice=advice, key=game.key)
+    return page, 422
 
 
 def _error_page(code: int, title: Markup, advice: Markup) -> ResponseReturnValue:

@@ -1,4 +1,4 @@
-"""This request's store, and whether a page or a part of one is asked for."""
+"""This request: the store of its app, and whether a part of the page will do as its answer."""
 
 from __future__ import annotations
 
@@ -14,5 +14,5 @@ def store() -> Store:
 
 
 def wants_part() -> bool:
-    """Whether htmx asks, which swaps a part alone."""
+    """Whether htmx asks, which swaps the pad part alone."""
     return "HX-Request" in request.headers

@@ -106,12 +106,12 @@ def take_turn(key: str) -> ResponseReturnValue:
     return _save(key, read_turn)
 
 
-@area.post("/undo")
+@area.post("/undo", endpoint="undo")
 def take_back(key: str) -> ResponseReturnValue:
     return _save(key, lambda _form, then: undo(then.story))
 
 
-@area.post("/redo")
+@area.post("/redo", endpoint="redo")
 def bring_back(key: str) -> ResponseReturnValue:
     return _save(key, lambda _form, then: redo(then.story))
 

@@ -200,5 +200,6 @@ def _page(
         form=form,
         refused=refused,
         wrong=wrong,
+        faults={(fault.column, fault.cell) for fault in wrong},
         differences=differences,
     )

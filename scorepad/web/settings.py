@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, Flask, current_app, redirect, render_template, request
+from flask import Blueprint, Flask, redirect, render_template, request
 from flask.typing import ResponseReturnValue
 
 from scorepad.rules import Refused
-from scorepad.web.addresses import own_path
+from scorepad.web.addresses import cookie_path, own_path
 from scorepad.web.words import LANGUAGES
 
 area = Blueprint("settings", __name__)
@@ -28,28 +28,13 @@ def chosen(name: str) -> str:
 
 
 def install(app: Flask) -> None:
-    """The settings page; `chosen` and `here` for templates."""
-    app.register_blueprint(area)
-    app.jinja_env.globals.update(chosen=chosen, here=here)
-
-
-def here() -> str:
-    """The address of the page being read, to come back to; for an answer to a form, the page it is of."""
-    path = request.path
-    if request.method == "GET" and not path.endswith("/pad"):
-        query = request.query_string.decode("ascii", "ignore")
-        return own_path(f"{path}?{query}" if query else path)
-    pages = current_app.url_map.bind("localhost")
-    while path.count("/") > 1:
-        path = path.rpartition("/")[0]
-        if pages.test(path, "GET"):
-            return own_path(path)
-    return "/"
+    """`chosen` for templates."""
+    app.jinja_env.globals.update(chosen=chosen)
 
 
 @area.get("/settings")
 def settings() -> ResponseReturnValue:
-    return render_template("pages/settings.html", back=own_path(request.args.get("back", "/")))
+    return render_template("pages/settings.html", back=own_path(request.args.get("back", "")))
 
 
 @area.post("/settings")
@@ -58,7 +43,7 @@ def choose() -> ResponseReturnValue:
     wanted = {name: request.form[name] for name in CHOICES if name in request.form}
     if any(value not in CHOICES[name] for name, value in wanted.items()):
         raise Refused("bad_setting")
-    answer = redirect(own_path(request.form.get("back", "/")), 303)
+    answer = redirect(own_path(request.form.get("back", "")), 303)
     for name, value in wanted.items():
-        answer.set_cookie(name, value, max_age=YEAR, samesite="Lax")
+        answer.set_cookie(name, value, max_age=YEAR, path=cookie_path(), samesite="Lax")
     return answer

@@ -13,6 +13,7 @@ from scorepad.rules import (
     Entry,
     Game,
     Refused,
+    RuleSet,
     Sheet,
     Target,
     answers,
@@ -78,6 +79,14 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
+class ColumnForm:
+    """What tells apart the forms of the columns that the player to move has; column 0 is the only one."""
+
+    column: int
+    suffix: str
+
+
+@dataclass(frozen=True, slots=True)
 class SheetView:
     """The sheet of a game. `several`: each player has several columns. `reason` says why boxes are closed to
     the typed dice, if any is, and `extra` what the others bring beside their points.
@@ -86,6 +95,7 @@ class SheetView:
     heads: tuple[Head, ...]
     columns: tuple[Column, ...]
     several: bool
+    forms: tuple[ColumnForm, ...]
     rows: tuple[Row, ...]
     bonus: int
     bonus_at: int
@@ -140,6 +150,7 @@ def sheet_view(
         players,
         tuple(column for head in players for column in _columns(game, head)),
         len(rules.columns) > 1,
+        _forms(rules),
         tuple(_row(drawing, words, game, place) for place in range(len(rules.boxes))),
         rules.bonus.points,
         rules.bonus.at,
@@ -149,6 +160,12 @@ def sheet_view(
         rules.cards is not None,
         len(game.roll_offs),
     )
+
+
+def _forms(rules: RuleSet) -> tuple[ColumnForm, ...]:
+    if len(rules.columns) == 1:
+        return (ColumnForm(0, ""),)
+    return tuple(ColumnForm(number, f"-{number}") for number in rules.column_numbers)
 
 
 def _claims(game: Game, dice: Dice | None) -> int:

@@ -22,7 +22,7 @@ from scorepad.rules import (
     seats_told,
 )
 from scorepad.store import DAYS_KEPT, Stale, StoredGame
-from scorepad.web.addresses import qr, reachable_root
+from scorepad.web.addresses import qr, reachable
 from scorepad.web.forms import read_seen, read_whole
 from scorepad.web.here import store
 from scorepad.web.words import read_day, utc, zone
@@ -39,9 +39,8 @@ def table(key: str) -> ResponseReturnValue:
 def invite(key: str) -> ResponseReturnValue:
     """Links and QR codes for other phones: to score, and to watch alone."""
     stored = store().load(key)
-    root = reachable_root()
-    score = root + url_for("pad.game", key=key)
-    watch = root + url_for("watch.board", watch_key=stored.watch_key)
+    score = reachable(url_for("pad.game", key=key))
+    watch = reachable(url_for("watch.board", watch_key=stored.watch_key))
     return render_template(
         "pages/invite.html", stored=stored, score=score, watch=watch, score_qr=qr(score), watch_qr=qr(watch)
     )

@@ -9,6 +9,7 @@ from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from scorepad.rules import (
+    Box,
     Change,
     Entry,
     Event,
@@ -110,6 +111,7 @@ def _page(
         turn=turn,
         entry=entry,
         scored=game.scored[turn - 1],
+        boxes=_boxes(game, entry),
         partners=_partners(stored, turn),
         history=list(_history(stored, number)),
         refused=refused,
@@ -117,6 +119,12 @@ def _page(
         form=request.values,
     )
     return page, 422 if refused else 200
+
+
+def _boxes(game: Game, turn: Turn) -> list[Box]:
+    """The boxes that a correction may choose: its own, and those that are open in some column."""
+    sheet = game.sheet(turn.seat)
+    return [box for box in game.ruleset.boxes if box.id == turn.box or sheet.has_open(box)]
 
 
 def _partners(stored: StoredGame, turn: int) -> list[tuple[int, Entry]]:

@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass
 from urllib.parse import urlencode
 
+from flask import url_for
 from markupsafe import Markup
 
 from scorepad.rules import Refused, read_faces
@@ -40,7 +41,8 @@ def read_back(query: Form, otherwise: Back) -> Back:
 def _to_the_game(query: Form) -> Back:
     _, key, held = words(), query.get("back", ""), _held(query.get("held", ""))
     fields = (("back", key), *((("held", held),) if held else ()))
-    return Back(f"/games/{key}{f'?use=1&dice={held}' if held else ''}", _("Back to the game"), fields)
+    pad = url_for("pad.game", key=key, use=1 if held else None, dice=held or None)
+    return Back(pad, _("Back to the game"), fields)
 
 
 def _held(text: str) -> str:
@@ -53,5 +55,5 @@ def _held(text: str) -> str:
 def _to_the_form(query: Form) -> Back:
     _ = words()
     players = tuple(("player", name) for name in query.getlist("player"))
-    asked = f"?{urlencode(players)}" if players else ""
-    return Back(f"/games/new{asked}", _("New game"), (("from", "new"), *players))
+    form = url_for("new_game.page", player=[name for _field, name in players])
+    return Back(form, _("New game"), (("from", "new"), *players))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, abort, render_template, request
+from flask import Blueprint, abort, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from scorepad.rules import RULESETS, RuleSet, dice_from_digits
@@ -30,7 +30,9 @@ def index() -> ResponseReturnValue:
     """Which games there are, the checker, how the pad works, the story."""
     _ = words()
     facts: dict[str, object] = {"age": AGE, "minutes": MINUTES, "year": SOLD_SINCE}
-    return _page("pages/help.html", "/help", Back("/", _("Home")), None, **facts)
+    return _page(
+        "pages/help.html", url_for("help.index"), Back(url_for("home.home"), _("Home")), None, **facts
+    )
 
 
 @area.get("/<ruleset_id>")
@@ -40,14 +42,14 @@ def rules(ruleset_id: str) -> ResponseReturnValue:
     if ruleset is None:
         abort(404)
     _ = words()
-    otherwise = Back("/help", _("Help"))
-    return _page("pages/help-rules.html", f"/help/{ruleset.id}", otherwise, ruleset, **_rules_facts(ruleset))
+    path, otherwise = url_for("help.rules", ruleset_id=ruleset.id), Back(url_for("help.index"), _("Help"))
+    return _page("pages/help-rules.html", path, otherwise, ruleset, **_rules_facts(ruleset))
 
 
 def _rules_facts(ruleset: RuleSet) -> dict[str, object]:
     _ = words()
     return {
-        "row": lambda text: _.row(dice_from_digits(text, len(text))),
+        "alike": lambda face: _.row(dice_from_digits(str(face) * ruleset.dice, ruleset.dice)),
         "ranks": _.comma.join(map(_.number, SHARED_RANKS)),
         "upper": [box_help(_, ruleset, box) for box in ruleset.upper],
         "lower": [box_help(_, ruleset, box) for box in ruleset.lower],

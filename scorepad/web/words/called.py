@@ -5,7 +5,8 @@ from __future__ import annotations
 from markupsafe import Markup
 from wcwidth import iter_graphemes
 
-from scorepad.rules import RULESETS
+from scorepad.rules import RULESETS, Cell, RuleSet, Target, Turn
+from scorepad.sentences import N_
 from scorepad.web.words import names
 from scorepad.web.words.sentences import Sentences, isolated
 
@@ -19,6 +20,13 @@ class Called(Sentences):
         if own is not None:
             return self.named(own)
         return self(names.BOXES[box]) if box in names.BOXES else isolated(box)
+
+    def cell(self, at: Cell | Target | Turn, ruleset: RuleSet) -> Markup:
+        """The name of a box, with its column where the sheet has several."""
+        box = self.box(at.box, ruleset.id)
+        if len(ruleset.columns) == 1:
+            return box
+        return self(N_("{box}, column {column}"), box=box, column=at.column)
 
     def short_box(self, box: str, ruleset: str = "") -> Markup:
         """The name of a box where room is short."""

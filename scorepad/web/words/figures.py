@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from babel import Locale
 
 from scorepad.rules import Dice
@@ -30,6 +32,10 @@ class Figures:
     def roll(self, dice: Dice) -> str:
         """A roll as its figures."""
         return "".join(map(self.number, dice.faces))
+
+    def faces(self, faces: Iterable[int]) -> str:
+        """Single dice, one after another."""
+        return " ".join(map(self.number, faces))
 
     def row(self, dice: Dice) -> str:
         """A roll within a sentence: its figures apart, kept in one line."""

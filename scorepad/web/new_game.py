@@ -1,0 +1,117 @@
+"""A new game: its form, starting it, and the same players again."""
+
+from __future__ import annotations
+
+import re
+import secrets
+
+from flask import Blueprint, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+
+from scorepad.rules import LONGEST_NOTE, RULESETS, Refused, clean_name, clean_names, fold_name, ruleset_of
+from scorepad.stats import known_players, last_ruleset
+from scorepad.web.forms import Form
+from scorepad.web.here import store
+
+area = Blueprint("new_game", __name__, url_prefix="/games")
+
+MOST_KNOWN = 24
+
+
+@area.get("/new")
+def page() -> ResponseReturnValue:
+    """The form; its own buttons come back here with one thing changed, so it needs no scripting."""
+    try:
+        players = _changed_players(request.args)
+    except Refused as refused:
+        return _page(request.args, request.args.getlist("player"), refused)
+    return _page(request.args, players, None)
+
+
+def _changed_players(query: Form) -> list[str]:
+    """The players of the form after the tapped button: add, remembered, up or drop.
+
+    Raises Refused as `clean_names`.
+    """
+    players = query.getlist("player")
+    for field in ("add", "known"):
+        if query.get(field, ""):
+            players.append(clean_name(query[field]))
+    clean_names(players)
+    up, drop = _index(query.get("up"), players), _index(query.get("drop"), players)
+    if up:
+        players[up - 1], players[up] = players[up], players[up - 1]
+    if drop is not None:
+        del players[drop]
+    return players
+
+
+def _index(text: str | None, players: list[str]) -> int | None:
+    """The place in the list that a button names from 1, None where it names none."""
+    if text is None or not re.fullmatch("[0-9]{1,4}", text) or not 1 <= int(text) <= len(players):
+        return None
+    return int(text) - 1
+
+
+def _page(form: Form, players: list[str], refused: Refused | None) -> ResponseReturnValue:
+    ruleset = form.get("ruleset") or last_ruleset(store()) or next(iter(RULESETS))
+    chosen = RULESETS.get(ruleset)
+    folded = {fold_name(name) for name in players}
+    html = render_template(
+        "pages/new.html",
+        rulesets=RULESETS,
+        ruleset=ruleset,
+        players=tuple(players),
+        known=[name for name in known_players(store(), MOST_KNOWN) if fold_name(name) not in folded],
+        starter=form.get("starter") or (chosen.starter if chosen else "first"),
+        note=form.get("note", "")[:LONGEST_NOTE],
+        typed=form.get("add", "") if refused else "",
+        uid=form.get("uid") or secrets.token_hex(16),
+        refused=refused,
+    )
+    return html, 422 if refused else 200
+
+
+@area.post("")
+def create() -> ResponseReturnValue:
+    form = request.form
+    try:
+        key = _create(form)
+    except Refused as refused:
+        return _page(form, form.getlist("player"), refused)
+    return redirect(url_for("pad.game", key=key), 303)
+
+
+def _create(form: Form) -> str:
+    """The key of the game that the form asks for. Raises Refused."""
+    if not form.get("ruleset"):
+        raise Refused("no_ruleset")
+    ruleset = ruleset_of(form["ruleset"])
+    players = form.getlist("player")
+    if form.get("add", ""):
+        players.append(form["add"])
+    starter = _starter(form.get("starter") or ruleset.starter, len(players))
+    return store().create(ruleset.id, players, starter, form.get("note", ""), _uid(form))
+
+
+def _starter(text: str, players: int) -> int:
+    """The seat that starts. Raises Refused `bad_starter`."""
+    if text == "random" and players:
+        return secrets.randbelow(players) + 1
+    if text in ("first", "random"):
+        return 1
+    if not re.fullmatch("[0-9]{1,6}", text):
+        raise Refused("bad_starter")
+    return int(text)
+
+
+def _uid(form: Form) -> str:
+    """The mark that makes two taps on Start one game."""
+    uid = form.get("uid", "")
+    return uid if re.fullmatch("[0-9a-f]{32}", uid) else ""
+
+
+@area.post("/<key>/rematch")
+def rematch(key: str) -> ResponseReturnValue:
+    """The same players again; the next seat starts. Asked for twice, it is one game."""
+    return redirect(url_for("pad.game", key=store().rematch(key)), 303)

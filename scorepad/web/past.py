@@ -1,0 +1,97 @@
+"""Past sheets: finished games, filtered and sorted, a page at a time; and those thrown away."""
+
+from __future__ import annotations
+
+import re
+from datetime import timedelta
+
+from flask import Blueprint, render_template, request
+from flask.typing import ResponseReturnValue
+
+from scorepad import stats
+from scorepad.rules import RULESETS, Refused, refuse_unprintable, ruleset_of
+from scorepad.stats import Cursor, Line
+from scorepad.store import DAYS_KEPT
+from scorepad.web.forms import Form
+from scorepad.web.here import store
+from scorepad.web.words import read_day, utc
+
+area = Blueprint("past", __name__)
+
+PAGE = 20
+MOST_NAMES = 200
+
+
+@area.get("/games")
+def sheets() -> ResponseReturnValue:
+    """Finished games, filtered and sorted as the address says, a page at a time."""
+    try:
+        wanted = _filter(request.args)
+        after = _cursor(request.args.get("after"), wanted.sort)
+    except Refused as refused:
+        return _page([], stats.EVERYTHING, refused=refused), 422
+    lines = stats.finished(store(), PAGE + 1, after, wanted)
+    return _page(lines[:PAGE], wanted, more=len(lines) > PAGE)
+
+
+def _page(
+    lines: list[Line], wanted: stats.Filter, *, more: bool = False, refused: Refused | None = None
+) -> str:
+    end = lines[-1] if more else None
+    key = end and (end.best if wanted.sort == stats.BY_TOTAL else end.finished_at)
+    query = {name: value for name, value in request.args.items() if name != "after" and value}
+    return render_template(
+        "pages/past.html",
+        lines=lines,
+        count=stats.count(store(), wanted),
+        filtered=bool(query.keys() - {"sort"}),
+        query=query,
+        older={**query, "after": f"{key}_{end.id}"} if end else None,
+        first="after" not in request.args,
+        rulesets=RULESETS,
+        names=stats.playing_names(store(), MOST_NAMES),
+        refused=refused,
+    )
+
+
+def _filter(query: Form) -> stats.Filter:
+    """The filter that the address means; days are those of the viewer.
+
+    Raises Refused `unknown_ruleset`, `bad_date`, `dates_turned`, `bad_page` or `unprintable`.
+    """
+    ruleset, sort = query.get("ruleset", ""), query.get("sort") or stats.BY_DATE
+    if ruleset:
+        ruleset_of(ruleset)
+    if sort not in (stats.BY_DATE, stats.BY_TOTAL):
+        raise Refused("bad_page")
+    note = query.get("note", "").strip()
+    refuse_unprintable(note, "note")
+    first, last = (read_day(query[name]) if query.get(name) else None for name in ("from", "to"))
+    if first and last and first > last:
+        raise Refused("dates_turned")
+    return stats.Filter(
+        ruleset,
+        query.get("player", "").strip(),
+        utc(first) if first else "",
+        utc(last + timedelta(days=1)) if last else "",
+        note,
+        sort,
+    )
+
+
+def _cursor(text: str | None, sort: str) -> Cursor | None:
+    """Where the page before ended. Raises Refused `bad_page`."""
+    if text is None:
+        return None
+    pattern = "-?[0-9]{1,18}" if sort == stats.BY_TOTAL else r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:]{8}Z"
+    match = re.fullmatch(f"({pattern})_([0-9]{{1,18}})", text)
+    if match is None:
+        raise Refused("bad_page")
+    return (int(match[1]) if sort == stats.BY_TOTAL else match[1]), int(match[2])
+
+
+@area.get("/thrown-away")
+def thrown_away() -> ResponseReturnValue:
+    """Games thrown away not long ago, each to be fetched back."""
+    games, broken = stats.thrown_away(store())
+    return render_template("pages/thrown-away.html", games=games, broken=broken, days_kept=DAYS_KEPT)
