@@ -79,8 +79,8 @@ def _unreadable(game: Unreadable) -> ResponseReturnValue:
     _ = words()
     advice = _(
         N_(
-            "Its entries are none that this version of the pad knows. They are kept as they are, and all other"
-            " games are as they were. Save them, and ask whoever runs the pad to look."
+            "Its entries are none that this version of the pad knows. They are kept as they are, and all"
+            " other games are as they were. Save them, and ask whoever runs the pad to look."
         )
     )
     page = render_template("pages/unreadable.html", title=words().refusal(game), advice=advice, key=game.key)
