@@ -93,5 +93,12 @@ def _cursor(text: str | None, sort: str) -> Cursor | None:
 @area.get("/thrown-away")
 def thrown_away() -> ResponseReturnValue:
     """Games thrown away not long ago, each to be fetched back."""
+    return thrown_away_page()
+
+
+def thrown_away_page(refused: Refused | None = None) -> str:
+    """The page of games thrown away, with the reason why one could not be fetched back."""
     games, broken = stats.thrown_away(store())
-    return render_template("pages/thrown-away.html", games=games, broken=broken, days_kept=DAYS_KEPT)
+    return render_template(
+        "pages/thrown-away.html", games=games, broken=broken, days_kept=DAYS_KEPT, refused=refused
+    )

@@ -25,6 +25,7 @@ from scorepad.store import DAYS_KEPT, Stale, StoredGame
 from scorepad.web.addresses import qr, reachable
 from scorepad.web.forms import read_seen, read_whole
 from scorepad.web.here import store
+from scorepad.web.past import thrown_away_page
 from scorepad.web.words import read_day, utc, zone
 
 area = Blueprint("table", __name__, url_prefix="/games/<key>")
@@ -112,7 +113,10 @@ def throw_away(key: str) -> ResponseReturnValue:
 
 @area.post("/fetch-back")
 def fetch_back(key: str) -> ResponseReturnValue:
-    stored = store().append(key, read_seen(request.form), lambda _then: FetchBack())
+    try:
+        stored = store().append(key, read_seen(request.form), lambda _then: FetchBack())
+    except Stale:  # it is where it is now, with what was done to it since
+        return thrown_away_page(Refused("stale")), 409
     return redirect(url_for("review.sheet" if stored.game.finished else "pad.game", key=key), 303)
 
 
