@@ -9,8 +9,10 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
+from scorepad.rules import RuleSet
 from scorepad.store import Store
 from tests.helpers import make_app, store_of
+from tests.made_up_sheet import registered
 
 
 @pytest.fixture
@@ -32,3 +34,10 @@ def store(tmp_path: Path) -> Iterator[Store]:
     opened = Store(tmp_path / "scorepad.db")
     yield opened
     opened.close()
+
+
+@pytest.fixture
+def made_up() -> Iterator[RuleSet]:
+    """A sheet of six dice and two columns, among the others for this test."""
+    with registered() as ruleset:
+        yield ruleset

@@ -17,10 +17,8 @@ from jinja2.bccache import Bucket, BytecodeCache
 from werkzeug.test import TestResponse
 
 from scorepad import create_app
-from scorepad.rules.dice import dice_from_digits
-from scorepad.rules.events import Wish
-from scorepad.rules.game import TURN, Entry
-from scorepad.store import Store, StoredGame
+from scorepad.rules import Payload, Redo, Turn, Undo, dice_from_digits, redo, undo
+from scorepad.store import Store, StoredGame, Wish
 from tests.strategies import BOXES, EVERY_ROLL, FIVE_ALIKE, Pad, legal, written
 
 T = TypeVar("T")
@@ -28,12 +26,28 @@ T = TypeVar("T")
 # --- the store --------------------------------------------------------------------------------------
 
 
-def turn(box: str, dice: str = "12346") -> Wish:
+def turn(box: str, dice: str = "12346", column: int = 1) -> Wish:
     """A turn for whoever is to move."""
-    return Wish(TURN, Entry(TURN, 0, box, dice=dice_from_digits(dice)))
+    return lambda then: Turn(
+        then.game.mover or 0, box, dice_from_digits(dice, then.game.ruleset.dice), column=column
+    )
 
 
-UNDO = Wish("undo")
+def _undo(then: StoredGame) -> Undo:
+    return undo(then.story)
+
+
+def _redo(then: StoredGame) -> Redo:
+    return redo(then.story)
+
+
+UNDO, REDO = _undo, _redo
+"""The wishes of one who taps Undo or Redo."""
+
+
+def wish(what: Payload) -> Wish:
+    """A wish that is the same whatever the sender saw."""
+    return lambda _then: what
 
 
 def play(store: Store, key: str, *turns: tuple[str, str]) -> StoredGame:
@@ -48,8 +62,8 @@ def finish(store: Store, key: str, dice: str = "12346") -> StoredGame:
     """Fills every sheet from top to bottom with the same roll."""
     stored = store.load(key)
     while not stored.game.finished:
-        box = stored.game.mover_sheet.first_open or ""
-        stored = store.append(key, stored.seen, turn(box, dice))
+        cell = stored.game.mover_sheet.open_cells[0]
+        stored = store.append(key, stored.seen, turn(cell.box, dice, cell.column))
     return stored
 
 

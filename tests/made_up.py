@@ -7,12 +7,8 @@ from collections.abc import Iterator
 from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 
-from scorepad.rules.dice import ALL_ROLLS
-from scorepad.rules.game import TURN, Entry, Table
-from scorepad.rules.record import Record
-from scorepad.rules.refusal import Refused
-from scorepad.rules.rulesets import RULESETS
-from scorepad.rules.sheet import RuleSet, open_boxes
+from scorepad.record import Record
+from scorepad.rules import RULESETS, Game, Refused, RuleSet, Turn, all_rolls, new_game
 
 PEOPLE = [f"Player {number}" for number in range(1, 41)]
 NOTES = ("", "", "", "at the cottage", "Christmas", "on the train")
@@ -26,19 +22,18 @@ def games(count: int, players: int = 4, seed: int = 1) -> Iterator[Record]:
     for number in range(count):
         start = FIRST + timedelta(minutes=40 * number)
         times = (f"{moment:%Y-%m-%dT%H:%M:%SZ}" for moment in (start, start + timedelta(minutes=30)))
-        table = played(chance.choice(rulesets), chance.sample(PEOPLE, players), chance)
-        yield Record(table.game(), f"{seed:08x}{number:024x}", *times, chance.choice(NOTES))
+        game = played(chance.choice(rulesets), chance.sample(PEOPLE, players), chance)
+        yield Record(game, f"{seed:08x}{number:024x}", *times, chance.choice(NOTES))
 
 
-def played(ruleset: RuleSet, names: list[str], chance: random.Random) -> Table:
-    """A whole game: chance rolls, each put into the first box of a shuffled sheet that may take it."""
-    table = Table(ruleset, names)
-    while table.mover is not None:
-        dice, mover = chance.choice(ALL_ROLLS), table.mover
-        empty = list(open_boxes(table.sheets[mover - 1]))
+def played(ruleset: RuleSet, names: list[str], chance: random.Random) -> Game:
+    """A whole game: chance rolls, each put into the first cell of a shuffled sheet that may take it."""
+    game = new_game(ruleset, names)
+    while game.mover is not None:
+        dice, empty = chance.choice(all_rolls(ruleset.dice)), list(game.mover_sheet.open_cells)
         chance.shuffle(empty)
-        for box in empty:
+        for cell in empty:
             with suppress(Refused):
-                table.add(Entry(TURN, mover, box, dice))
+                game = game.after(Turn(game.mover, cell.box, dice, column=cell.column))
                 break
-    return table
+    return game

@@ -14,10 +14,35 @@ from itertools import product
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 
-from scorepad.rules.dice import dice_from_digits
-from scorepad.rules.events import FIX, UNDO, Event
-from scorepad.rules.game import JOIN, LEAVE, SKIP, TURN, Entry, Game, replay
-from scorepad.rules.rulesets import RULESETS
+from scorepad.rules import (
+    ACTION_KINDS,
+    RULESETS,
+    ActionCard,
+    Dice,
+    Edit,
+    Entry,
+    Event,
+    Exchange,
+    FetchBack,
+    Fix,
+    Gain,
+    Game,
+    Join,
+    Leave,
+    Order,
+    Payload,
+    Redo,
+    Rename,
+    RollOff,
+    ScoreCard,
+    Skip,
+    ThrowAway,
+    Turn,
+    Uncard,
+    Undo,
+    dice_from_digits,
+    replay,
+)
 
 UPPER = ("ones", "twos", "threes", "fours", "fives", "sixes")
 _STRAIGHTS = ("small_straight", "large_straight")
@@ -68,6 +93,11 @@ def quick(max_examples: int = 60) -> settings:
 def written(faces: Sequence[int]) -> str:
     """These faces as a record writes dice."""
     return "".join(map(str, faces))
+
+
+def five(text: str) -> Dice:
+    """The roll of five dice written so."""
+    return dice_from_digits(text, 5)
 
 
 # --- RULES.md, a second time ------------------------------------------------------------------------
@@ -202,27 +232,27 @@ def _mark(pad: Pad, act: int) -> Entry | None:
     """Now and then somebody is passed over, goes home or comes late."""
     if act == 17 and pad.mover is not None:
         pad.last = pad.mover
-        return Entry(SKIP, pad.last)
+        return Skip(pad.last)
     at_table = [s for s in range(1, len(pad.filled) + 1) if s not in pad.left | pad.waiting]
     if act == 18 and len(at_table) > 1:
         pad.left.add(at_table[-1])
-        return Entry(LEAVE, at_table[-1])
+        return Leave(at_table[-1])
     if act == 19 and pad.waiting:
         seat = min(pad.waiting)
         pad.waiting.discard(seat)
-        return Entry(JOIN, seat)
+        return Join(seat)
     return None
 
 
-def _turn(pad: Pad, faces: Faces, choice: int, paper: bool) -> Entry:
+def _turn(pad: Pad, faces: Faces, choice: int, paper: bool) -> Turn:
     seat = pad.mover or 0
     offered = legal(pad.ruleset, pad.filled[seat - 1], faces)
     box = list(offered)[choice % len(offered)]
     points, extra = offered[box]
     pad.fill(seat, box, points, extra)
     if paper:
-        return Entry(TURN, seat, box, points=points, extra=bool(extra))
-    return Entry(TURN, seat, box, dice=dice_from_digits(written(faces)))
+        return Turn(seat, box, points=points, extra=bool(extra))
+    return Turn(seat, box, five(written(faces)))
 
 
 @st.composite
@@ -264,37 +294,65 @@ def told(draw: st.DrawFn, story: Story) -> list[Event]:
     """Events that come to that story, by detours: entries undone, redone, told again or corrected."""
     events: list[Event] = []
 
-    def tell(kind: str, entry: Entry | None = None, of: int | None = None) -> int:
-        events.append(Event(len(events) + 1, kind, entry, of))
+    def tell(what: Payload) -> int:
+        events.append(Event(len(events) + 1, what))
         return len(events)
 
     detours = draw(st.lists(st.integers(0, 9), min_size=len(story.entries), max_size=len(story.entries)))
     for entry, detour in zip(story.entries, detours, strict=True):
         if detour == 0:  # undone and told again
-            tell(UNDO, of=tell(entry.kind, entry))
-            tell(entry.kind, entry)
+            tell(Undo(tell(entry)))
+            tell(entry)
         elif detour == 1:  # undone and redone
-            tell(UNDO, of=tell(UNDO, of=tell(entry.kind, entry)))
-        elif detour == 2 and entry.kind == TURN:  # wrong, then corrected
-            wrong = Entry(TURN, entry.seat, "chance", points=5)
-            tell(FIX, entry, of=tell(TURN, wrong))
-        elif detour == 3 and entry.kind == TURN:  # corrected wrongly, the correction undone
-            right = tell(TURN, entry)
-            tell(UNDO, of=tell(FIX, Entry(TURN, entry.seat, "chance", points=5), of=right))
+            tell(Redo(tell(Undo(tell(entry)))))
+        elif detour == 2 and isinstance(entry, Turn):  # wrong, then corrected
+            tell(Fix(tell(Turn(entry.seat, "chance", points=5)), entry))
+        elif detour == 3 and isinstance(entry, Turn):  # corrected wrongly, the correction undone
+            tell(Undo(tell(Fix(tell(entry), Turn(entry.seat, "chance", points=5)))))
         else:
-            tell(entry.kind, entry)
+            tell(entry)
     return events
 
 
-_any_entry = st.builds(
-    Entry,
-    st.sampled_from((TURN, SKIP, LEAVE, JOIN)),
-    st.integers(-1, 4),
-    st.sampled_from(("", "ones", "chance", "yahtzee", "sevens")),
-    st.none() | rolls.map(written).map(dice_from_digits),
-    st.none() | st.integers(-1, 50),
+_seats = st.integers(-1, 5)
+_boxes = st.sampled_from(("", "ones", "chance", "yahtzee", "sevens"))
+_numbers = st.integers(-2, 9)
+_few = st.integers(-1, 60)
+_texts = st.text(st.characters(exclude_categories=["Cs"]), max_size=8)
+_moments = st.sampled_from(("2026-11-29T18:05:00Z", "1900-01-01T00:00:00Z", "8999-12-31T23:59:59Z", "", "?"))
+_cards = st.builds(ActionCard, st.sampled_from((*ACTION_KINDS, "")), _seats, _seats, _seats, _few, _texts)
+
+any_turns: st.SearchStrategy[Turn] = st.builds(
+    Turn,
+    _seats,
+    _boxes,
+    st.none() | rolls.map(written).map(five),
+    st.none() | _few,
+    st.booleans(),
+    st.none() | _cards,
+    st.booleans(),
+    st.integers(0, 3),
     st.booleans(),
 )
+_plain: st.SearchStrategy[Entry] = st.one_of(*(st.builds(kind, _seats) for kind in (Skip, Leave, Join)))
+
+any_payloads: st.SearchStrategy[Payload] = st.one_of(
+    any_turns,
+    _plain,
+    st.builds(Undo, _numbers),
+    st.builds(Redo, _numbers),
+    st.builds(Fix, _numbers, any_turns),
+    st.builds(Exchange, _numbers, _numbers),
+    st.builds(Order, st.lists(_seats, max_size=5).map(tuple)),
+    st.builds(Gain, st.builds(ScoreCard, _seats, _texts, _few, _boxes, _few)),
+    st.builds(Uncard, _numbers),
+    st.builds(RollOff, st.lists(st.tuples(_seats, _few), max_size=4).map(tuple)),
+    st.builds(Edit, _texts, _moments),
+    st.builds(Rename, _numbers, _texts),
+    st.just(ThrowAway()),
+    st.just(FetchBack()),
+)
+"""What an event may say, of every kind, whether or not any game would grant it."""
 
 
 @st.composite
@@ -304,26 +362,18 @@ def histories(draw: st.DrawFn, *, least: int = 0) -> list[Event]:
     for number in range(1, draw(st.integers(least, 12)) + 1):
         act = draw(st.integers(0, 5))
         if act in (1, 2) and number > 1:
-            events.append(Event(number, UNDO, of=draw(st.integers(1, number - 1))))
+            events.append(Event(number, Undo(draw(st.integers(1, number - 1)))))
         elif act == 3 and number > 1:
-            events.append(Event(number, FIX, draw(_any_entry), of=draw(st.integers(1, number - 1))))
+            events.append(Event(number, Fix(draw(st.integers(1, number - 1)), draw(any_turns))))
         else:
-            entry = draw(_any_entry)
-            events.append(Event(number, entry.kind, entry))
+            events.append(Event(number, draw(any_turns | _plain)))
     return events
 
 
 nonsense: st.SearchStrategy[list[Event]] = st.lists(
-    st.builds(
-        Event,
-        st.integers(-2, 8),
-        st.sampled_from((TURN, SKIP, LEAVE, JOIN, UNDO, FIX, "", "?")),
-        st.none() | _any_entry,
-        st.none() | st.integers(-2, 9),
-    ),
-    max_size=12,
+    st.builds(Event, st.integers(-2, 9), any_payloads, _moments), max_size=14
 )
-"""Events in any order, with any numbers, pointing anywhere."""
+"""Events of every kind in any order, with any numbers, pointing anywhere."""
 
 json_keys = st.text(st.characters(), max_size=6) | st.sampled_from(
     (

@@ -66,7 +66,7 @@ def read_entry(turn: object, game: Game, seats: Seats, allowed: frozenset[str]) 
     kind = next((MARKS[mark] for mark in MARKS if mark in turn), None)
     if kind is None:
         return _turn(turn, seat or game.mover or 1, game.ruleset, seats, allowed)
-    refuse_unknown(turn, ("player", kind.kind))
+    refuse_unknown(turn, ("player", kind.kind), _CARD_KEYS)
     if turn[kind.kind] is not True:
         raise Refused("key_type", key=kind.kind)
     if seat is None and kind is not Skip:

@@ -28,8 +28,8 @@ from scorepad.rules.events import (
 )
 from scorepad.rules.fold import PASSED_OVER, Story, active, beside, standing, tell
 from scorepad.rules.game import Game, roll_off, with_card
-from scorepad.rules.moments import moved
-from scorepad.rules.names import check_note
+from scorepad.rules.moments import moved, read_moment
+from scorepad.rules.names import check_note, clean_name
 from scorepad.rules.refusal import Refused
 
 
@@ -37,8 +37,8 @@ def grant(story: Story, what: Payload, at: str) -> Story:
     """The story with that as its next event.
 
     Raises Refused `nothing_to_undo`, `nothing_to_redo`, `no_turn`, `nothing_changed`, `same_player`,
-    `bad_order`, `order_played` (player), `no_such_card`, `card_after_roll_off`, `far_time` (time), or as
-    `Game.after`, `with_card`, `roll_off` and `fold`.
+    `bad_order`, `order_played` (player), `no_such_card`, `card_after_roll_off`, or as `Game.after`,
+    `with_card`, `roll_off`, `check_note`, `read_moment`, `clean_name` and `fold`.
     """
     return _RULES[type(what)](story, what, Event(story.seen + 1, what, at))
 
@@ -187,13 +187,14 @@ def _roll_off(story: Story, what: RollOff, event: Event) -> Story:
 def _edit(story: Story, what: Edit, event: Event) -> Story:
     check_note(what.note)
     before = story.beside
-    for moment in (before.started_at, before.finished_at):
-        if moment is not None:
-            moved(moment, before.started_at, what.started_at)
+    if what.started_at != before.started_at:  # an earlier version may have kept one that is refused now
+        read_moment(what.started_at)
+        moved(before.finished_at or before.started_at, before.started_at, what.started_at)
     return _with(story, event, story.game)
 
 
-def _rename(story: Story, _what: Rename, event: Event) -> Story:
+def _rename(story: Story, what: Rename, event: Event) -> Story:
+    clean_name(what.name)
     return _with(story, event, story.game)
 
 

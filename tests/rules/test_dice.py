@@ -1,4 +1,4 @@
-"""Five dice: reading them, and what they are."""
+"""Some dice: reading them, and what they are."""
 
 from __future__ import annotations
 
@@ -8,46 +8,63 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorepad.rules.dice import ALL_ROLLS, dice_from_digits, read_dice, read_faces
-from scorepad.rules.refusal import Refused
-from tests.strategies import EVERY_ROLL, Faces, quick, rolls, written
+from scorepad.rules import Refused, all_rolls, dice_from_digits, read_dice, read_faces
+from tests.strategies import EVERY_ROLL, Faces, five, quick, rolls, written
 
 
 def refusal_of_digits(text: str) -> Refused:
     with pytest.raises(Refused) as caught:
-        dice_from_digits(text)
+        five(text)
     return caught.value
 
 
-def test_there_are_252_rolls_and_each_is_there_once() -> None:
-    assert len(ALL_ROLLS) == 252
-    assert tuple(dice.faces for dice in ALL_ROLLS) == EVERY_ROLL
+def test_there_are_252_rolls_of_five_dice_and_each_is_there_once() -> None:
+    assert len(all_rolls(5)) == 252
+    assert tuple(dice.faces for dice in all_rolls(5)) == EVERY_ROLL
+
+
+@pytest.mark.parametrize(("count", "rolls"), [(1, 6), (2, 21), (6, 462)])
+def test_there_are_as_many_rolls_of_other_dice_as_chance_has(count: int, rolls: int) -> None:
+    assert len(set(all_rolls(count))) == rolls
+    assert {len(dice.faces) for dice in all_rolls(count)} == {count}
+
+
+def test_six_dice_are_read_where_six_are_rolled_and_nowhere_else() -> None:
+    assert dice_from_digits("654321", 6).faces == (1, 2, 3, 4, 5, 6)
+    assert read_dice("6 6 6 6 6 6", 6).alike == 6
+    for text, count in (("654321", 5), ("65432", 6)):
+        with pytest.raises(Refused) as caught:
+            dice_from_digits(text, count)
+        assert (caught.value.reason, caught.value.facts) == (
+            "dice_count",
+            {"count": len(text), "need": count},
+        )
 
 
 @quick(100)
 @given(st.lists(st.integers(1, 6), min_size=5, max_size=5).flatmap(lambda faces: st.permutations(faces)))
 def test_the_order_of_the_dice_never_matters(faces: list[int]) -> None:
-    assert dice_from_digits(written(faces)) == dice_from_digits(written(sorted(faces)))
-    assert dice_from_digits(written(faces)).faces == tuple(sorted(faces))
+    assert five(written(faces)) == five(written(sorted(faces)))
+    assert five(written(faces)).faces == tuple(sorted(faces))
 
 
 @quick(100)
 @given(rolls)
 def test_a_roll_knows_its_counts_its_sum_and_its_alike(faces: Faces) -> None:
-    dice = dice_from_digits(written(faces))
+    dice = five(written(faces))
     assert [dice.counts[face] for face in range(1, 7)] == [faces.count(face) for face in range(1, 7)]
     assert dice.total == sum(faces)
     assert dice.alike == (faces[0] if len(set(faces)) == 1 else 0)
 
 
 def test_a_roll_is_written_in_rising_order() -> None:
-    assert str(dice_from_digits("64154")) == "14456"
+    assert str(five("64154")) == "14456"
 
 
 @pytest.mark.parametrize("text", ["", "1", "1234", "123456", "1" * 1000])
 def test_not_five_dice_are_refused_with_their_count(text: str) -> None:
     refused = refusal_of_digits(text)
-    assert (refused.reason, refused.facts) == ("dice_count", {"count": len(text)})
+    assert (refused.reason, refused.facts) == ("dice_count", {"count": len(text), "need": 5})
 
 
 @pytest.mark.parametrize(
@@ -59,7 +76,7 @@ def test_not_five_dice_are_refused_with_their_count(text: str) -> None:
         ("1 2345", " "),
         ("۱2345", "۱"),
         ("-1234", "-"),
-        ("1234\n", "\n"),
+        ("1234\n", "\ufffd"),
     ],
 )
 def test_what_is_no_face_is_refused_by_its_sign(text: str, sign: str) -> None:
@@ -84,7 +101,7 @@ def test_what_is_no_face_is_refused_by_its_sign(text: str, sign: str) -> None:
     ],
 )
 def test_any_keyboard_s_digits_are_read(typed: str) -> None:
-    assert read_dice(typed) == dice_from_digits("12444")
+    assert read_dice(typed, 5) == five("12444")
 
 
 def test_typed_faces_keep_the_typed_order_and_may_be_few() -> None:
@@ -101,19 +118,19 @@ def test_typed_faces_keep_the_typed_order_and_may_be_few() -> None:
         ("444²1", "²"),
         ("⚀⚁⚂⚃⚄", "⚀"),
         ("4442一", "一"),
-        ("444\x002", "\x00"),
+        ("444\x002", "\ufffd"),
     ],
 )
 def test_a_typed_sign_that_is_no_face_is_refused(typed: str, sign: str) -> None:
     with pytest.raises(Refused) as caught:
-        read_dice(typed)
+        read_dice(typed, 5)
     assert (caught.value.reason, caught.value.facts) == ("dice_face", {"sign": sign})
 
 
 def test_typed_dice_that_are_not_five_are_refused() -> None:
     with pytest.raises(Refused) as caught:
-        read_dice("4 4 4 2")
-    assert (caught.value.reason, caught.value.facts) == ("dice_count", {"count": 4})
+        read_dice("4 4 4 2", 5)
+    assert (caught.value.reason, caught.value.facts) == ("dice_count", {"count": 4, "need": 5})
 
 
 @quick(100)
@@ -121,7 +138,7 @@ def test_typed_dice_that_are_not_five_are_refused() -> None:
 def test_any_text_is_a_roll_or_refused(text: str) -> None:
     digits = sorted(unicodedata.decimal(sign) for sign in text if unicodedata.decimal(sign, None) is not None)
     try:
-        dice = read_dice(text)
+        dice = read_dice(text, 5)
     except Refused as refused:
         reason = refused.reason
     else:

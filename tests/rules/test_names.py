@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorepad.rules.names import LONGEST_NAME, clean_name, clean_names, fold_name, refuse_unprintable
-from scorepad.rules.refusal import Refused
+from scorepad.rules import Refused, clean_name, clean_names, fold_name, refuse_unprintable
+from scorepad.rules.names import LONGEST_NAME
 from tests.strategies import quick
 
 

@@ -2,24 +2,27 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorepad.rules.dice import dice_from_digits
-from scorepad.rules.refusal import Refused
-from scorepad.rules.rulesets import RULESETS, ruleset_of
-from scorepad.rules.sheet import (
-    Section,
+from scorepad.rules import (
+    DOWN,
+    RULESETS,
+    Cell,
+    Claim,
+    Joker,
+    Nothing,
+    Refused,
     Sheet,
     Target,
     answers,
-    is_joker,
     judge,
     judge_points,
-    open_boxes,
-    pays_extra,
     point_targets,
+    ruleset_of,
     targets,
 )
 from tests.strategies import (
@@ -30,6 +33,7 @@ from tests.strategies import (
     UPPER_BONUS,
     Faces,
     Story,
+    five,
     legal,
     lone_sheets,
     quick,
@@ -39,26 +43,46 @@ from tests.strategies import (
     written,
 )
 
+FIVE_ALIKE_BOX = {
+    "yahtzee": "yahtzee",
+    "yatzy": "yatzy",
+    "forced_yatzy": "yatzy",
+    "yacht": "yacht",
+    "free_for_all": "yahtzee",
+}
 LOWER_YAHTZEE = BOXES["yahtzee"][6:]
 
 
 def sheet(ruleset: str = "yahtzee", **filled: int) -> Sheet:
-    return Sheet(RULESETS[ruleset], filled)
+    return Sheet(RULESETS[ruleset], {Cell(box): points for box, points in filled.items()})
+
+
+def filled_on(on: Sheet) -> dict[str, int]:
+    """The filled boxes of a sheet of one column."""
+    return dict(on.column(1).boxes)
+
+
+def may(on: Sheet, dice: str, box: str) -> Target:
+    return judge(on, five(dice), Cell(box))
+
+
+def paid(on: Sheet, box: str, points: int, extra: bool = False) -> Target:
+    return judge_points(on, Cell(box), points, extra)
 
 
 def offered(on: Sheet, dice: str) -> list[tuple[str, int, int]]:
-    return [(target.box, target.points, target.extra) for target in targets(on, dice_from_digits(dice))]
+    return [(target.box, target.points, target.extra) for target in targets(on, five(dice))]
 
 
 def refusal(on: Sheet, dice: str, box: str) -> Refused:
     with pytest.raises(Refused) as caught:
-        judge(on, dice_from_digits(dice), box)
+        may(on, dice, box)
     return caught.value
 
 
 def refusal_of_points(on: Sheet, box: str, points: int, extra: bool = False) -> Refused:
     with pytest.raises(Refused) as caught:
-        judge_points(on, box, points, extra)
+        paid(on, box, points, extra)
     return caught.value
 
 
@@ -77,7 +101,6 @@ def test_the_first_six_boxes_are_the_upper_section(ruleset: str) -> None:
     assert [box.face for box in RULESETS[ruleset].boxes] == [1, 2, 3, 4, 5, 6] + [0] * (
         len(BOXES[ruleset]) - 6
     )
-    assert {box.section for box in RULESETS[ruleset].upper} == {Section.UPPER}
 
 
 @pytest.mark.parametrize(
@@ -94,14 +117,28 @@ def test_a_rule_set_has_the_numbers_of_the_table(
 ) -> None:
     found = ruleset_of(ruleset)
     assert found.id == ruleset
-    assert (len(found.boxes), found.most_players, found.upper_bonus) == (rounds, most, bonus)
-    assert found.bonus_at == 63
+    assert (found.rounds, found.most_players, found.bonus.points) == (rounds, most, bonus)
+    assert found.bonus.at == 63
+    assert found.dice == 5
     assert found.starter == starter
 
 
 def test_joker_belongs_to_yahtzee_and_order_to_forced_yatzy_alone() -> None:
-    assert [ruleset for ruleset in RULESET_IDS if RULESETS[ruleset].joker] == ["yahtzee"]
+    assert [ruleset for ruleset in RULESET_IDS if RULESETS[ruleset].again.joker] == ["yahtzee"]
     assert [ruleset for ruleset in RULESET_IDS if RULESETS[ruleset].in_order] == ["forced_yatzy"]
+    assert [column.order for column in RULESETS["forced_yatzy"].columns] == [DOWN]
+
+
+def test_each_rule_set_says_what_five_alike_again_earn() -> None:
+    assert {ruleset: RULESETS[ruleset].again for ruleset in RULESETS} == {
+        "yahtzee": Joker(extra=100),
+        "yatzy": Nothing(),
+        "forced_yatzy": Nothing(),
+        "yacht": Nothing(),
+        "free_for_all": Claim(extra=100),
+    }
+    boxes = {ruleset: RULESETS[ruleset].all_alike.id for ruleset in RULESETS}
+    assert boxes == FIVE_ALIKE_BOX
 
 
 @pytest.mark.parametrize("ruleset", ["", "Yahtzee", "kniffel"])
@@ -173,7 +210,7 @@ def filled_above(ruleset: str, box: str) -> Sheet:
 
 @pytest.mark.parametrize(("ruleset", "box", "dice", "points"), LINES)
 def test_a_roll_pays_what_the_rules_say(ruleset: str, box: str, dice: str, points: int) -> None:
-    assert judge(filled_above(ruleset, box), dice_from_digits(dice), box) == Target(box, points, 0)
+    assert may(filled_above(ruleset, box), dice, box) == Target(box, points)
 
 
 @pytest.mark.parametrize("ruleset", RULESET_IDS)
@@ -185,17 +222,17 @@ def test_the_table_above_names_every_box(ruleset: str) -> None:
 def test_every_roll_pays_in_every_box_by_the_rules(ruleset: str, box: str) -> None:
     found = RULESETS[ruleset].box(box)
     for faces in EVERY_ROLL:
-        dice = dice_from_digits(written(faces))
+        dice = five(written(faces))
         assert found.score(dice) == worth(ruleset, box, faces), faces
-        assert found.score(dice) in found.possible
-    assert found.possible == {worth(ruleset, box, faces) for faces in EVERY_ROLL}
+        assert found.score(dice) in found.possible(5)
+    assert found.possible(5) == {worth(ruleset, box, faces) for faces in EVERY_ROLL}
 
 
 def test_fours_can_hold_six_numbers_and_a_full_house_two() -> None:
-    assert RULESETS["yahtzee"].box("fours").possible == {0, 4, 8, 12, 16, 20}
-    assert RULESETS["yahtzee"].box("full_house").possible == {0, 25}
-    assert RULESETS["yatzy"].box("one_pair").possible == {0, 2, 4, 6, 8, 10, 12}
-    assert RULESETS["yatzy"].box("chance").possible == set(range(5, 31))
+    assert RULESETS["yahtzee"].box("fours").possible(5) == {0, 4, 8, 12, 16, 20}
+    assert RULESETS["yahtzee"].box("full_house").possible(5) == {0, 25}
+    assert RULESETS["yatzy"].box("one_pair").possible(5) == {0, 2, 4, 6, 8, 10, 12}
+    assert RULESETS["yatzy"].box("chance").possible(5) == set(range(5, 31))
 
 
 # --- which boxes a roll may fill --------------------------------------------------------------------
@@ -238,14 +275,16 @@ def test_a_box_of_another_rule_set_is_unknown(ruleset: str, box: str) -> None:
 def test_a_full_sheet_has_no_open_box() -> None:
     full = sheet(**dict.fromkeys(BOXES["yahtzee"], 0))
     assert full.full
-    assert full.first_open is None
+    assert full.open_cells == ()
+    assert full.next_in(1) is None
     assert offered(full, "66666") == []
 
 
 def test_a_sheet_with_one_open_box_is_not_full() -> None:
     almost = sheet(**dict.fromkeys(BOXES["yahtzee"][:-1], 0))
     assert not almost.full
-    assert almost.first_open == "chance"
+    assert almost.open_cells == (Cell("chance"),)
+    assert almost.next_in(1) == Cell("chance")
 
 
 # --- Forced Yatzy -----------------------------------------------------------------------------------
@@ -273,6 +312,11 @@ def test_a_filled_box_of_forced_yatzy_is_filled_rather_than_out_of_order() -> No
 # --- extra Yahtzee ----------------------------------------------------------------------------------
 
 
+def earns(on: Sheet) -> int:
+    """What another five alike would earn now."""
+    return on.ruleset.again.earned(on, Cell("sixes"))
+
+
 def test_the_first_five_alike_are_scored_like_any_other_in_any_open_box() -> None:
     found = {box: (points, extra) for box, points, extra in offered(sheet(), "44444")}
     assert found == {
@@ -295,8 +339,8 @@ def test_the_first_five_alike_are_scored_like_any_other_in_any_open_box() -> Non
 def test_no_bonus_is_paid_backwards() -> None:
     now = sheet()
     for dice, box in (("55555", "fives"), ("55555", "yahtzee"), ("33333", "threes")):
-        now = now.write(judge(now, dice_from_digits(dice), box))
-    assert now.filled == {"fives": 25, "yahtzee": 50, "threes": 15}
+        now = now.write(may(now, dice, box))
+    assert filled_on(now) == {"fives": 25, "yahtzee": 50, "threes": 15}
     assert now.extras == 1
     assert now.total == 25 + 50 + 15 + 100
 
@@ -304,33 +348,32 @@ def test_no_bonus_is_paid_backwards() -> None:
 def test_every_extra_yahtzee_pays_again() -> None:
     now = sheet(yahtzee=50)
     for face, box in enumerate(UPPER, 1):
-        now = now.write(judge(now, dice_from_digits(str(face) * 5), box))
+        now = now.write(may(now, str(face) * 5, box))
     assert now.extras == 6
     assert now.total == 50 + 105 + 35 + 600
 
 
 def test_a_zeroed_yahtzee_pays_no_bonus() -> None:
     assert offered(sheet(yahtzee=0, fours=12), "44444")[0][2] == 0
-    assert not pays_extra(sheet(yahtzee=0))
+    assert not earns(sheet(yahtzee=0))
 
 
 def test_an_open_yahtzee_pays_no_bonus_and_makes_no_joker() -> None:
-    assert not pays_extra(sheet())
-    assert not is_joker(sheet(), dice_from_digits("44444"))
+    assert not earns(sheet())
+    assert may(sheet(), "44444", "large_straight") == Target("large_straight", 0)
 
 
 def test_only_five_alike_are_a_joker() -> None:
-    assert is_joker(sheet(yahtzee=50), dice_from_digits("44444"))
-    assert is_joker(sheet(yahtzee=0), dice_from_digits("44444"))
-    assert not is_joker(sheet(yahtzee=50), dice_from_digits("44443"))
+    for yahtzee in (0, 50):
+        assert refusal(sheet(yahtzee=yahtzee), "44444", "large_straight").reason == "joker_upper"
+        assert may(sheet(yahtzee=yahtzee), "44443", "large_straight") == Target("large_straight", 0)
+    assert earns(sheet(yahtzee=50)) == 100
 
 
 @pytest.mark.parametrize("ruleset", ["yacht", "yatzy", "forced_yatzy"])
 def test_elsewhere_a_second_five_alike_is_nothing_special(ruleset: str) -> None:
-    box = RULESETS[ruleset].five_alike
-    now = sheet(ruleset, **{box: 50})
-    assert not is_joker(now, dice_from_digits("44444"))
-    assert not pays_extra(now)
+    now = sheet(ruleset, **{FIVE_ALIKE_BOX[ruleset]: 50})
+    assert not earns(now)
     assert {extra for _, _, extra in offered(now, "44444")} == {0}
 
 
@@ -406,7 +449,7 @@ def test_a_joker_at_last_puts_a_zero_in_an_open_upper_box() -> None:
     ],
 )
 def test_points_that_some_roll_pays_are_taken(ruleset: str, box: str, points: int) -> None:
-    assert judge_points(sheet(ruleset), box, points, False) == Target(box, points, 0)
+    assert paid(sheet(ruleset), box, points) == Target(box, points)
 
 
 @pytest.mark.parametrize(
@@ -442,7 +485,7 @@ def test_points_too_go_into_open_boxes_alone() -> None:
 
 
 def test_points_alone_are_not_judged_by_joker() -> None:
-    assert judge_points(sheet(yahtzee=50), "large_straight", 40, False) == Target("large_straight", 40, 0)
+    assert paid(sheet(yahtzee=50), "large_straight", 40) == Target("large_straight", 40, 0)
 
 
 @pytest.mark.parametrize(
@@ -459,7 +502,7 @@ def test_points_alone_are_not_judged_by_joker() -> None:
     ],
 )
 def test_an_extra_yahtzee_on_paper_brings_what_five_alike_can_bring(box: str, points: int) -> None:
-    assert judge_points(sheet(yahtzee=50), box, points, True) == Target(box, points, 100)
+    assert paid(sheet(yahtzee=50), box, points, True) == Target(box, points, 100)
 
 
 @pytest.mark.parametrize(
@@ -492,7 +535,7 @@ def test_the_yahtzee_itself_is_no_extra_one() -> None:
 
 @pytest.mark.parametrize("ruleset", ["yacht", "yatzy"])
 def test_there_is_no_extra_yahtzee_on_paper_elsewhere(ruleset: str) -> None:
-    now = sheet(ruleset, **{RULESETS[ruleset].five_alike: 50})
+    now = sheet(ruleset, **{FIVE_ALIKE_BOX[ruleset]: 50})
     assert refusal_of_points(now, "sixes", 30, True).reason == "no_extra"
 
 
@@ -509,19 +552,19 @@ def test_the_upper_bonus_is_paid_from_63_on(ruleset: str, upper: int, bonus: int
 
 
 def test_extra_yahtzees_and_the_lower_section_do_not_count_towards_the_63() -> None:
-    now = Sheet(RULESETS["yahtzee"], {"yahtzee": 50, "chance": 30, "sixes": 30}, extras=3)
+    now = replace(sheet(yahtzee=50, chance=30, sixes=30), extras=3, extra_points=300)
     assert (now.upper, now.upper_bonus, now.lower, now.total) == (30, 0, 80, 410)
 
 
 def test_writing_leaves_the_sheet_before_it_alone() -> None:
     before = sheet(fours=12)
     after = before.write(Target("yahtzee", 50))
-    assert before.filled == {"fours": 12}
-    assert after.filled == {"fours": 12, "yahtzee": 50}
+    assert filled_on(before) == {"fours": 12}
+    assert filled_on(after) == {"fours": 12, "yahtzee": 50}
 
 
 def test_leaving_keeps_what_was_scored() -> None:
-    gone = Sheet(RULESETS["yahtzee"], {"yahtzee": 50, "sixes": 30}, extras=1).leave()
+    gone = replace(sheet(yahtzee=50, sixes=30), extras=1, extra_points=100).leave()
     assert gone.left
     assert gone.total == 180
 
@@ -538,20 +581,20 @@ def last_sheet(story: Story) -> Sheet:
 def test_a_roll_may_fill_exactly_the_boxes_that_the_rules_allow(story: Story, faces: Faces) -> None:
     found = offered(last_sheet(story), written(faces))
     wanted = legal(story.ruleset, story.pad.filled[0], faces)
-    assert found == [(box, *paid) for box, paid in wanted.items()]
+    assert found == [(box, *brings) for box, brings in wanted.items()]
 
 
 @quick(150)
 @given(lone_sheets(), rolls)
 def test_no_offered_target_is_refused_and_no_other_box_is_accepted(story: Story, faces: Faces) -> None:
-    now, dice = last_sheet(story), dice_from_digits(written(faces))
-    may = {target.box: target for target in targets(now, dice)}
+    now, dice = last_sheet(story), five(written(faces))
+    legal_now = {target.box: target for target in targets(now, dice)}
     for box in (*BOXES["yahtzee"], *BOXES["yacht"], *BOXES["yatzy"], "sevens"):
-        if box in may:
-            assert judge(now, dice, box) == may[box]
+        if box in legal_now:
+            assert judge(now, dice, Cell(box)) == legal_now[box]
         else:
             with pytest.raises(Refused):
-                judge(now, dice, box)
+                judge(now, dice, Cell(box))
 
 
 @quick(100)
@@ -560,8 +603,8 @@ def test_every_open_box_has_an_answer_and_a_sheet_that_is_not_full_a_target(
     story: Story, faces: Faces
 ) -> None:
     now = last_sheet(story)
-    found = answers(now, dice_from_digits(written(faces)))
-    assert list(found) == [box for box in BOXES[story.ruleset] if box not in story.pad.filled[0]]
+    found = answers(now, five(written(faces)))
+    assert list(found) == [Cell(box) for box in BOXES[story.ruleset] if box not in story.pad.filled[0]]
     assert any(isinstance(answer, Target) for answer in found.values()) == bool(found)
     assert all(isinstance(answer, Target | Refused) for answer in found.values())
 
@@ -570,8 +613,8 @@ def test_every_open_box_has_an_answer_and_a_sheet_that_is_not_full_a_target(
 @given(lone_sheets(), rolls)
 def test_what_dice_may_bring_may_be_copied_from_paper_too(story: Story, faces: Faces) -> None:
     now = last_sheet(story)
-    for target in targets(now, dice_from_digits(written(faces))):
-        assert judge_points(now, target.box, target.points, bool(target.extra)) == target
+    for target in targets(now, five(written(faces))):
+        assert paid(now, target.box, target.points, bool(target.extra)) == target
 
 
 @quick(100)
@@ -589,7 +632,7 @@ def test_points_alone_are_taken_exactly_where_some_roll_pays_them(
         else:
             wanted = not extra and points in {worth(story.ruleset, box, faces) for faces in EVERY_ROLL}
         if wanted:
-            assert judge_points(now, box, points, extra).points == points
+            assert paid(now, box, points, extra).points == points
         else:
             reason = refusal_of_points(now, box, points, extra).reason
             assert reason == ("no_extra" if extra else "impossible_points")
@@ -599,7 +642,7 @@ def test_points_alone_are_taken_exactly_where_some_roll_pays_them(
 @given(stories(most=1, marks=False) | stories(most=1, whole=True))
 def test_a_total_is_the_sum_of_its_parts(story: Story) -> None:
     now = last_sheet(story)
-    assert now.filled == story.pad.filled[0]
+    assert filled_on(now) == story.pad.filled[0]
     assert now.extras == story.pad.extras[0]
     assert now.upper == story.pad.upper(1)
     assert now.upper + now.lower == sum(now.filled.values())
@@ -609,10 +652,11 @@ def test_a_total_is_the_sum_of_its_parts(story: Story) -> None:
 
 def test_the_points_of_a_box_come_plain_and_rising_and_then_with_the_bonus() -> None:
     full_house = [
-        (target.points, target.extra) for target in point_targets(sheet(yahtzee=50, fours=0), "full_house")
+        (target.points, target.extra)
+        for target in point_targets(sheet(yahtzee=50, fours=0), Cell("full_house"))
     ]
     assert full_house == [(0, 0), (25, 0), (25, 100)]
-    fours = [(target.points, target.extra) for target in point_targets(sheet(), "fours")]
+    fours = [(target.points, target.extra) for target in point_targets(sheet(), Cell("fours"))]
     assert fours == [(0, 0), (4, 0), (8, 0), (12, 0), (16, 0), (20, 0)]
 
 
@@ -622,14 +666,14 @@ def test_a_box_is_open_exactly_if_some_roll_may_fill_it(story: Story) -> None:
     now, filled = last_sheet(story), story.pad.filled[0]
     brought: dict[str, set[tuple[int, int]]] = {}
     for faces in EVERY_ROLL:
-        for box, paid in legal(story.ruleset, filled, faces).items():
-            brought.setdefault(box, set()).add((paid[1], paid[0]))
-    assert set(open_boxes(now)) == set(brought)
+        for box, (points, extra) in legal(story.ruleset, filled, faces).items():
+            brought.setdefault(box, set()).add((extra, points))
+    assert {cell.box for cell in now.open_cells} == set(brought)
     for box in BOXES[story.ruleset]:
         if box in brought:
-            found = point_targets(now, box)
+            found = point_targets(now, Cell(box))
             assert [(target.extra, target.points) for target in found] == sorted(brought[box])
             assert {target.box for target in found} == {box}
         else:
             with pytest.raises(Refused):
-                point_targets(now, box)
+                point_targets(now, Cell(box))

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from scorepad.rules.record import read_record, score, write_record
-from scorepad.rules.refusal import Refused
+from scorepad.record import read_record, score, write_record
+from scorepad.rules import Refused
 from tests.rules.raised import PACKAGE, raised_in
 
 BOXES = [
@@ -66,6 +66,8 @@ BAD: list[tuple[str, dict[str, Any]]] = [
     ("not_a_player", played({"kind": "reduce_opponent", "player": "Cleo", "points": 5})),
     ("card_points", played({"kind": "reduce_opponent", "player": "Ben", "points": 0})),
     ("key_missing", played({"kind": "reduce_opponent", "player": "Ben"})),
+    ("card_many_points", played({"kind": "reduce_opponent", "player": "Ben", "points": 10**12 + 1})),
+    ("card_many_points", played({"kind": "reduce_opponent", "player": "Ben", "points": 10**400})),
     ("card_nameless", played({"kind": "other", "name": " "})),
     ("text_long", played({"kind": "other", "name": "x" * 61})),
     ("unprintable", played({"kind": "other", "name": "a\0"})),
@@ -78,6 +80,7 @@ BAD: list[tuple[str, dict[str, Any]]] = [
     ("add_or_multiply", noted({"player": "Ana"})),
     ("add_or_multiply", noted({"player": "Ana", "add": 5, "multiply": {"box": "ones", "by": 2}})),
     ("card_points", noted({"player": "Ana", "add": 0})),
+    ("card_many_points", noted({"player": "Ana", "add": 2**70})),
     ("card_factor", noted({"player": "Ana", "multiply": {"box": "ones", "by": 4}})),
     ("unknown_box", noted({"player": "Ana", "multiply": {"box": "one_pair", "by": 2}})),
     ("unknown_box", noted({"player": "Ana", "multiply": {"box": "", "by": 2}})),

@@ -8,9 +8,8 @@ from typing import Any
 
 import pytest
 
-from scorepad.rules.record import Record, load_json, read_record, score, write_record
-from scorepad.rules.refusal import Refused
-from scorepad.rules.rulesets import RULESETS
+from scorepad.record import load_json, read_record, score, write_record
+from scorepad.rules import RULESETS, Refused
 
 CASES = sorted((Path(__file__).parent.parent / "cases").glob("*.json"))
 WAITED_FOR = "free_for_all"
@@ -49,7 +48,7 @@ def test_a_case_written_down_and_read_again_is_the_same(path: Path) -> None:
     case = read_case(path)
     if cannot_be_played_yet(case):
         pytest.skip(f"{WAITED_FOR} is no rule set yet")
-    record: Record = read_record(case["record"])
+    record = read_record(case["record"])
     again = read_record(load_json(json.dumps(write_record(record)).encode()))
     assert score(again.game) == case["expect"]
 
