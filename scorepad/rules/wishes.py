@@ -77,29 +77,25 @@ def last_to_redo(story: Story) -> Event | None:
 
 
 def undo(story: Story) -> Undo:
-    """The wish of whoever taps Undo. Raises Refused `nothing_to_undo`."""
+    """The wish of whoever taps Undo; of event 0 where there is nothing to take back."""
     last = last_to_undo(story)
-    if last is None:
-        raise Refused("nothing_to_undo")
-    return Undo(last.number)
+    return Undo(last.number if last else 0)
 
 
 def redo(story: Story) -> Redo:
-    """The wish of whoever taps Redo. Raises Refused `nothing_to_redo`."""
+    """The wish of whoever taps Redo; of event 0 where there is nothing to bring back."""
     last = last_to_redo(story)
-    if last is None:
-        raise Refused("nothing_to_redo")
-    return Redo(last.number)
+    return Redo(last.number if last else 0)
 
 
 def _undo(story: Story, what: Undo, event: Event) -> Story:
-    if what != undo(story):
+    if not what.of or what != undo(story):
         raise Refused("nothing_to_undo")
     return _retold(story, event)
 
 
 def _redo(story: Story, what: Redo, event: Event) -> Story:
-    if what != redo(story):
+    if not what.of or what != redo(story):
         raise Refused("nothing_to_redo")
     return _retold(story, event)
 
