@@ -11,6 +11,8 @@ from scorepad.rules.cards import (
 )
 from scorepad.rules.catalogue import RULESETS, ruleset_of
 from scorepad.rules.cell import Cell, Target
+from scorepad.rules.corrections import Change, changes, corrected
+from scorepad.rules.dealt import roll_off, with_card
 from scorepad.rules.dice import FACES, Dice, all_rolls, dice_from_digits, read_dice, read_faces
 from scorepad.rules.events import (
     Edit,
@@ -35,33 +37,8 @@ from scorepad.rules.events import (
     Undo,
 )
 from scorepad.rules.extras import Again, Claim, Joker, Nothing
-from scorepad.rules.fold import (
-    Beginning,
-    Beside,
-    Change,
-    Standing,
-    Story,
-    active,
-    beside,
-    changes,
-    corrected,
-    late_seats,
-    seating,
-    standing,
-    tell,
-)
-from scorepad.rules.game import (
-    Game,
-    check_card,
-    check_players,
-    late_of,
-    new_game,
-    replay,
-    roll_off,
-    totals_by_round,
-    with_card,
-    with_late_player,
-)
+from scorepad.rules.fold import Standing, active, late_seats, seating, standing
+from scorepad.rules.game import Game, check_card, late_of
 from scorepad.rules.legality import (
     answers,
     claims,
@@ -80,10 +57,12 @@ from scorepad.rules.names import (
     fold_name,
     refuse_unprintable,
 )
+from scorepad.rules.opening import check_players, new_game, replay, totals_by_round, with_late_player
 from scorepad.rules.patterns import Faces, Groups, Kind, Pattern, Row, Run, Total
 from scorepad.rules.refusal import Place, Refused
 from scorepad.rules.ruleset import DOWN, FREE, Bonus, Box, Cards, Column, RuleSet
 from scorepad.rules.sheet import ColumnSums, Sheet
+from scorepad.rules.story import Beginning, Beside, Story, beside, tell
 from scorepad.rules.wishes import gained, grant, last_to_redo, last_to_undo, redo, seats_told, undo
 
 __all__ = [

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from scorepad.rules.cell import Target
+from scorepad.rules.dealt import roll_off, with_card
 from scorepad.rules.events import (
     Edit,
     Entry,
@@ -29,11 +29,10 @@ from scorepad.rules.events import (
     Uncard,
     Undo,
 )
-from scorepad.rules.game import Game, judge_turn, replay, roll_off, with_card
-from scorepad.rules.moments import moved
+from scorepad.rules.game import Game
+from scorepad.rules.opening import replay
 from scorepad.rules.refusal import Place, Refused
 from scorepad.rules.ruleset import RuleSet
-from scorepad.rules.sheet import Sheet
 
 TAKE_BACK = (Undo, Redo, Uncard)
 PASSED_OVER = (Undo, Redo, Order, Edit, Rename, ThrowAway, FetchBack)
@@ -131,147 +130,3 @@ def _with_cards(game: Game, events: Sequence[Event]) -> Game:
         except Refused as refused:
             raise refused.at(Place("roll-off", place)) from None
     return game
-
-
-# --- the whole story ----------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class Beginning:
-    """A game before its first event. `players` are in the order of the start, with all who ever came.
-
-    `finish` is a finish that was told from outside, that of the entry which event `finish_of` made.
-    """
-
-    ruleset: RuleSet
-    players: tuple[str, ...]
-    note: str = ""
-    started_at: str = ""
-    finish: str | None = None
-    finish_of: int | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Beside:
-    """What stands beside the game; moments are UTC. None: it is not finished, or not thrown away."""
-
-    note: str
-    started_at: str
-    finished_at: str | None
-    deleted_at: str | None
-
-
-@dataclass(frozen=True, slots=True)
-class Story:
-    """A game with the events that tell it."""
-
-    beginning: Beginning
-    events: tuple[Event, ...]
-    game: Game
-    beside: Beside
-
-    @property
-    def seen(self) -> int:
-        """The number of the last event, 0 before the first."""
-        return self.events[-1].number if self.events else 0
-
-    def at(self, seen: int) -> Story:
-        """The story as it was when that event was the last one."""
-        if seen == self.seen:
-            return self
-        earlier = tuple(event for event in self.events if event.number <= seen)
-        return tell(self.beginning, earlier, late_seats(self.events))
-
-
-def tell(beginning: Beginning, events: tuple[Event, ...], late: frozenset[int] = frozenset()) -> Story:
-    """The story that these events tell. Raises Refused as `fold`."""
-    game = fold(beginning.ruleset, beginning.players, events, late)
-    return Story(beginning, events, game, beside(beginning, events, game))
-
-
-def beside(beginning: Beginning, events: Sequence[Event], game: Game) -> Beside:
-    """What these events leave beside their game."""
-    note, starts, deleted_at = beginning.note, [(0, beginning.started_at)], None
-    for event in events:
-        match event.what:
-            case Edit(note, started_at):
-                starts.append((event.number, started_at))
-            case ThrowAway():
-                deleted_at = event.at
-            case FetchBack():
-                deleted_at = None
-    finished_at = _finish(beginning, events, starts) if game.finished else None
-    return Beside(note, starts[-1][1], finished_at, deleted_at)
-
-
-def _finish(beginning: Beginning, events: Sequence[Event], starts: Sequence[tuple[int, str]]) -> str:
-    """The moment of the entry that finished the game; it moves along with a start that is put right later."""
-    told = standing(events)
-    if not told:
-        return beginning.finish or beginning.started_at
-    last = told[-1]
-    moment, since = last.at, [start for number, start in starts if number < last.number][-1]
-    if beginning.finish and last.number == beginning.finish_of:
-        moment, since = beginning.finish, beginning.started_at
-    try:
-        return moved(moment, since, starts[-1][1])
-    except Refused:  # kept by an earlier version before it was asked
-        return moment
-
-
-# --- what was corrected -------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class Change:
-    """A turn that brings something else than before: `turn` is its place among the entries, from 1."""
-
-    turn: int
-    seat: int
-    before: Target
-    after: Target
-
-
-def changes(before: Game, after: Game) -> tuple[Change, ...]:
-    """The turns that differ between two tellings of the same entries, in order."""
-    found = []
-    pairs = zip(before.scored, after.scored, after.entries, strict=True)
-    for turn, (old, new, entry) in enumerate(pairs, 1):
-        if old is not None and new is not None and old != new:
-            found.append(Change(turn, entry.seat, old, new))
-    return tuple(found)
-
-
-def corrected(story: Story) -> dict[int, Target]:
-    """For each corrected turn that stands (its place among the entries, from 1), what it brought before."""
-    fixed: dict[int, int] = {}
-    for event in active(story.events):
-        match event.what:
-            case Fix(of):
-                fixed[of] = event.number
-            case Exchange(of, other):
-                fixed[of] = fixed[other] = event.number
-    found = {}
-    for place, told in enumerate(standing(story.events) if fixed else (), 1):
-        if told.number in fixed:
-            target = _brought(story, told.number, fixed[told.number])
-            if target is not None:
-                found[place] = target
-    return found
-
-
-def _brought(story: Story, number: int, until: int) -> Target | None:
-    """What the entry of that event brought before the event `until`.
-
-    What a turn brings depends on its own player's turns alone, so no others are replayed.
-    """
-    told = standing([event for event in story.events if event.number < until])
-    seat = next(one.entry.seat for one in told if one.number == number)
-    sheet = Sheet(story.beginning.ruleset, {})
-    for one in told:
-        if isinstance(one.entry, Turn) and one.entry.seat == seat:
-            target = judge_turn(sheet, one.entry)
-            if one.number == number:
-                return target
-            sheet = sheet.write(target)
-    return None

@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from scorepad.rules.cards import (
     REDUCE_OPPONENT,
     ActionCard,
-    ScoreCard,
     check_action,
-    check_points,
     level_at_the_top,
 )
 from scorepad.rules.cell import Target
-from scorepad.rules.dice import FACES
 from scorepad.rules.events import Entry, Join, Leave, Rolls, Skip, Turn
 from scorepad.rules.legality import judge, judge_points
-from scorepad.rules.refusal import Place, Refused
+from scorepad.rules.refusal import Refused
 from scorepad.rules.ruleset import Cards, RuleSet
 from scorepad.rules.sheet import Sheet
 
@@ -174,11 +171,11 @@ class Game:
             sheets,
             waiting,
             last,
-            _next_mover(sheets, waiting, last),
+            next_mover(sheets, waiting, last),
         )
 
 
-def _next_mover(sheets: Sequence[Sheet], waiting: frozenset[int], last: int) -> int | None:
+def next_mover(sheets: Sequence[Sheet], waiting: frozenset[int], last: int) -> int | None:
     """The next seat after the last turn or skip that still has something to fill."""
     count = len(sheets)
     for step in range(count):
@@ -198,10 +195,15 @@ def judge_turn(sheet: Sheet, turn: Turn) -> Target:
     return judge_points(sheet, turn.cell, turn.points or 0, turn.extra, turn.first_roll)
 
 
+def late_of(game: Game) -> frozenset[int]:
+    """The seats of those who joined on the way, or have not yet."""
+    return game.waiting.union(entry.seat for entry in game.entries if isinstance(entry, Join))
+
+
 # --- cards ------------------------------------------------------------------------------------------
 
 
-def _cards(ruleset: RuleSet) -> Cards:
+def cards_of(ruleset: RuleSet) -> Cards:
     if ruleset.cards is None:
         raise Refused("no_cards")
     return ruleset.cards
@@ -211,7 +213,7 @@ def check_card(game: Game, card: ActionCard, turn: Turn) -> None:
     """Whether that card may be played with that turn. Raises Refused `cards_used` (most), `no_cards`, or as
     `check_action`.
     """
-    most = _cards(game.ruleset).each
+    most = cards_of(game.ruleset).each
     if game.sheet(turn.seat).played >= most:
         raise Refused("cards_used", most=most)
     check_action(card, turn.dice, turn.seat, frozenset(game.seats) - {turn.seat})
@@ -224,109 +226,3 @@ def _play_card(sheets: list[Sheet], seat: int, card: ActionCard) -> None:
     if card.kind == REDUCE_OPPONENT:
         hit = sheets[card.seat - 1]
         sheets[card.seat - 1] = replace(hit, penalties=hit.penalties + card.points)
-
-
-def with_card(game: Game, card: ScoreCard) -> Game:
-    """The game with one more score card.
-
-    Raises Refused `no_cards`, `unknown_player`, `unknown_box`, `card_factor`, `card_points`,
-    `card_many_points` (most) or `card_after_roll_off`.
-    """
-    cards = _cards(game.ruleset)
-    if card.seat not in game.seats:
-        raise Refused("unknown_player")
-    if card.box:
-        game.ruleset.box(card.box)
-        if card.by not in cards.factors:
-            raise Refused("card_factor")
-    else:
-        check_points(card.add)
-    if game.roll_offs:
-        raise Refused("card_after_roll_off")
-    sheet = game.sheet(card.seat)
-    sheets = list(game.sheets)
-    sheets[card.seat - 1] = replace(sheet, cards=(*sheet.cards, card))
-    return replace(game, sheets=tuple(sheets))
-
-
-def roll_off(game: Game, rolls: Rolls) -> Game:
-    """The game after one more round of the roll-off.
-
-    Raises Refused `no_cards`, `roll_off_early`, `roll_off_late`, `roll_off_others` or `roll_off_face`.
-    """
-    _cards(game.ruleset)
-    if not game.finished:
-        raise Refused("roll_off_early")
-    if not game.to_roll:
-        raise Refused("roll_off_late")
-    if tuple(sorted(seat for seat, _ in rolls)) != game.to_roll:
-        raise Refused("roll_off_others")
-    if any(face not in FACES for _, face in rolls):
-        raise Refused("roll_off_face")
-    return replace(game, roll_offs=(*game.roll_offs, rolls))
-
-
-# --- from the beginning -------------------------------------------------------------------------------
-
-
-def check_players(ruleset: RuleSet, players: Sequence[str]) -> None:
-    """Raises Refused `no_players`, `too_few_players` (least) or `too_many_players` (most)."""
-    if not players:
-        raise Refused("no_players")
-    if len(players) < ruleset.least_players:
-        raise Refused("too_few_players", least=ruleset.least_players)
-    if ruleset.most_players is not None and len(players) > ruleset.most_players:
-        raise Refused("too_many_players", most=ruleset.most_players, ruleset=ruleset.id)
-
-
-def new_game(ruleset: RuleSet, players: Sequence[str], late: Iterable[int] = ()) -> Game:
-    """The game before its first entry. `late` are the seats of players who join on the way."""
-    sheets, waiting = (Sheet(ruleset, {}),) * len(players), frozenset(late)
-    return Game(ruleset, tuple(players), (), (), sheets, waiting, 0, _next_mover(sheets, waiting, 0))
-
-
-def replay(
-    ruleset: RuleSet,
-    players: Sequence[str],
-    entries: Iterable[Entry] = (),
-    late: Iterable[int] = (),
-) -> Game:
-    """The game that these entries make.
-
-    Raises Refused as `Game.after`, with the place of the entry that breaks a rule.
-    """
-    game = new_game(ruleset, players, late)
-    for number, entry in enumerate(entries, 1):
-        try:
-            game = game.after(entry)
-        except Refused as refused:
-            raise refused.at(Place("turn", number)) from None
-    return game
-
-
-def with_late_player(game: Game, name: str) -> Game:
-    """The game with one more player who waits to join, listed last."""
-    return replace(
-        game,
-        players=(*game.players, name),
-        sheets=(*game.sheets, Sheet(game.ruleset, {})),
-        waiting=game.waiting | {len(game.players) + 1},
-    )
-
-
-def late_of(game: Game) -> frozenset[int]:
-    """The seats of those who joined on the way, or have not yet."""
-    return game.waiting.union(entry.seat for entry in game.entries if isinstance(entry, Join))
-
-
-def totals_by_round(game: Game) -> dict[int, tuple[int, ...]]:
-    """Seat → that player's total after each of their turns; score cards count from the start."""
-    then = new_game(game.ruleset, game.players, late_of(game))
-    noted = zip(then.sheets, game.sheets, strict=True)
-    then = replace(then, sheets=tuple(replace(blank, cards=sheet.cards) for blank, sheet in noted))
-    totals: dict[int, list[int]] = {seat: [] for seat in game.seats}
-    for entry in game.entries:
-        then = then.after(entry)
-        if isinstance(entry, Turn):
-            totals[entry.seat].append(then.sheet(entry.seat).total)
-    return {seat: tuple(own) for seat, own in totals.items()}

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
+from scorepad.rules.dealt import roll_off, with_card
 from scorepad.rules.events import (
     Edit,
     Event,
@@ -26,11 +27,12 @@ from scorepad.rules.events import (
     Uncard,
     Undo,
 )
-from scorepad.rules.fold import PASSED_OVER, Story, active, beside, standing, tell
-from scorepad.rules.game import Game, roll_off, with_card
+from scorepad.rules.fold import PASSED_OVER, active, standing
+from scorepad.rules.game import Game
 from scorepad.rules.moments import moved, read_moment
 from scorepad.rules.names import check_note, clean_name
 from scorepad.rules.refusal import Refused
+from scorepad.rules.story import Story, beside, tell
 
 
 def grant(story: Story, what: Payload, at: str) -> Story:

@@ -1,0 +1,70 @@
+"""A game from its beginning: who may play, the empty sheets, the entries one after another."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
+from scorepad.rules.events import Entry, Turn
+from scorepad.rules.game import Game, late_of, next_mover
+from scorepad.rules.refusal import Place, Refused
+from scorepad.rules.ruleset import RuleSet
+from scorepad.rules.sheet import Sheet
+
+
+def check_players(ruleset: RuleSet, players: Sequence[str]) -> None:
+    """Raises Refused `no_players`, `too_few_players` (least) or `too_many_players` (most)."""
+    if not players:
+        raise Refused("no_players")
+    if len(players) < ruleset.least_players:
+        raise Refused("too_few_players", least=ruleset.least_players)
+    if ruleset.most_players is not None and len(players) > ruleset.most_players:
+        raise Refused("too_many_players", most=ruleset.most_players, ruleset=ruleset.id)
+
+
+def new_game(ruleset: RuleSet, players: Sequence[str], late: Iterable[int] = ()) -> Game:
+    """The game before its first entry. `late` are the seats of players who join on the way."""
+    sheets, waiting = (Sheet(ruleset, {}),) * len(players), frozenset(late)
+    return Game(ruleset, tuple(players), (), (), sheets, waiting, 0, next_mover(sheets, waiting, 0))
+
+
+def replay(
+    ruleset: RuleSet,
+    players: Sequence[str],
+    entries: Iterable[Entry] = (),
+    late: Iterable[int] = (),
+) -> Game:
+    """The game that these entries make.
+
+    Raises Refused as `Game.after`, with the place of the entry that breaks a rule.
+    """
+    game = new_game(ruleset, players, late)
+    for number, entry in enumerate(entries, 1):
+        try:
+            game = game.after(entry)
+        except Refused as refused:
+            raise refused.at(Place("turn", number)) from None
+    return game
+
+
+def with_late_player(game: Game, name: str) -> Game:
+    """The game with one more player who waits to join, listed last."""
+    return replace(
+        game,
+        players=(*game.players, name),
+        sheets=(*game.sheets, Sheet(game.ruleset, {})),
+        waiting=game.waiting | {len(game.players) + 1},
+    )
+
+
+def totals_by_round(game: Game) -> dict[int, tuple[int, ...]]:
+    """Seat → that player's total after each of their turns; score cards count from the start."""
+    then = new_game(game.ruleset, game.players, late_of(game))
+    noted = zip(then.sheets, game.sheets, strict=True)
+    then = replace(then, sheets=tuple(replace(blank, cards=sheet.cards) for blank, sheet in noted))
+    totals: dict[int, list[int]] = {seat: [] for seat in game.seats}
+    for entry in game.entries:
+        then = then.after(entry)
+        if isinstance(entry, Turn):
+            totals[entry.seat].append(then.sheet(entry.seat).total)
+    return {seat: tuple(own) for seat, own in totals.items()}

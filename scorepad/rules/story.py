@@ -1,0 +1,96 @@
+"""The whole story of a game: how it began, its events, and all that stands of them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from scorepad.rules.events import Edit, Event, FetchBack, ThrowAway
+from scorepad.rules.fold import fold, late_seats, standing
+from scorepad.rules.game import Game
+from scorepad.rules.moments import moved
+from scorepad.rules.refusal import Refused
+from scorepad.rules.ruleset import RuleSet
+
+
+@dataclass(frozen=True, slots=True)
+class Beginning:
+    """A game before its first event. `players` are in the order of the start, with all who ever came.
+
+    `finish` is a finish that was told from outside, that of the entry which event `finish_of` made.
+    """
+
+    ruleset: RuleSet
+    players: tuple[str, ...]
+    note: str = ""
+    started_at: str = ""
+    finish: str | None = None
+    finish_of: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Beside:
+    """What stands beside the game; moments are UTC. None: it is not finished, or not thrown away."""
+
+    note: str
+    started_at: str
+    finished_at: str | None
+    deleted_at: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Story:
+    """A game with the events that tell it."""
+
+    beginning: Beginning
+    events: tuple[Event, ...]
+    game: Game
+    beside: Beside
+
+    @property
+    def seen(self) -> int:
+        """The number of the last event, 0 before the first."""
+        return self.events[-1].number if self.events else 0
+
+    def at(self, seen: int) -> Story:
+        """The story as it was when that event was the last one."""
+        if seen == self.seen:
+            return self
+        earlier = tuple(event for event in self.events if event.number <= seen)
+        return tell(self.beginning, earlier, late_seats(self.events))
+
+
+def tell(beginning: Beginning, events: tuple[Event, ...], late: frozenset[int] = frozenset()) -> Story:
+    """The story that these events tell. Raises Refused as `fold`."""
+    game = fold(beginning.ruleset, beginning.players, events, late)
+    return Story(beginning, events, game, beside(beginning, events, game))
+
+
+def beside(beginning: Beginning, events: Sequence[Event], game: Game) -> Beside:
+    """What these events leave beside their game."""
+    note, starts, deleted_at = beginning.note, [(0, beginning.started_at)], None
+    for event in events:
+        match event.what:
+            case Edit(note, started_at):
+                starts.append((event.number, started_at))
+            case ThrowAway():
+                deleted_at = event.at
+            case FetchBack():
+                deleted_at = None
+    finished_at = _finish(beginning, events, starts) if game.finished else None
+    return Beside(note, starts[-1][1], finished_at, deleted_at)
+
+
+def _finish(beginning: Beginning, events: Sequence[Event], starts: Sequence[tuple[int, str]]) -> str:
+    """The moment of the entry that finished the game; it moves along with a start that is put right later."""
+    told = standing(events)
+    if not told:
+        return beginning.finish or beginning.started_at
+    last = told[-1]
+    moment, since = last.at, [start for number, start in starts if number < last.number][-1]
+    if beginning.finish and last.number == beginning.finish_of:
+        moment, since = beginning.finish, beginning.started_at
+    try:
+        return moved(moment, since, starts[-1][1])
+    except Refused:  # kept by an earlier version before it was asked
+        return moment
