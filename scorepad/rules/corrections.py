@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from scorepad.rules.cell import Target
 from scorepad.rules.events import Exchange, Fix, Turn
-from scorepad.rules.fold import active, standing
+from scorepad.rules.fold import standing
 from scorepad.rules.game import Game, judge_turn
 from scorepad.rules.sheet import Sheet
 from scorepad.rules.story import Story
@@ -35,14 +35,14 @@ def changes(before: Game, after: Game) -> tuple[Change, ...]:
 def corrected(story: Story) -> dict[int, Target]:
     """For each corrected turn that stands (its place among the entries, from 1), what it brought before."""
     fixed: dict[int, int] = {}
-    for event in active(story.events):
+    for event in story.active:
         match event.what:
             case Fix(of):
                 fixed[of] = event.number
             case Exchange(of, other):
                 fixed[of] = fixed[other] = event.number
     found = {}
-    for place, told in enumerate(standing(story.events) if fixed else (), 1):
+    for place, told in enumerate(story.standing if fixed else (), 1):
         if told.number in fixed:
             target = _brought(story, told.number, fixed[told.number])
             if target is not None:

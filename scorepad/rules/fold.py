@@ -53,6 +53,8 @@ def active(events: Sequence[Event]) -> list[Event]:
 
     An undo reaches only what came before it, so reading backwards decides each event once.
     """
+    if not any(isinstance(event.what, TAKE_BACK) for event in events):
+        return list(events)
     undone: set[int] = set()
     kept = []
     for event in reversed(events):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 from scorepad.rules.cards import ScoreCard
 from scorepad.rules.cell import Cell, Target
@@ -25,7 +26,7 @@ class ColumnSums:
         return self.factor * (self.upper + self.bonus + self.lower)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Sheet:
     """One player's filled cells (cell → points as written, in the order filled), and what came beside them.
 
@@ -47,15 +48,19 @@ class Sheet:
 
     def column(self, number: int) -> ColumnSums:
         """The sums of that column, from 1."""
+        return self.columns[number - 1]
+
+    def _sums(self, number: int) -> ColumnSums:
         rules = self.ruleset
         boxes = {cell.box: points for cell, points in self.filled.items() if cell.column == number}
         upper, lower = _sum(boxes, rules.upper), _sum(boxes, rules.lower)
         bonus = rules.bonus.points if upper >= rules.bonus.at else 0
         return ColumnSums(boxes, upper, bonus, lower, rules.column(number).factor)
 
-    @property
+    @cached_property
     def columns(self) -> tuple[ColumnSums, ...]:
-        return tuple(map(self.column, self.ruleset.column_numbers))
+        """The sums of all columns."""
+        return tuple(map(self._sums, self.ruleset.column_numbers))
 
     @property
     def upper(self) -> int:

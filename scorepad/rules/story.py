@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from scorepad.rules.events import Edit, Event, FetchBack, ThrowAway
-from scorepad.rules.fold import fold, late_seats, standing
+from scorepad.rules.fold import Standing, active, fold, late_seats, standing
 from scorepad.rules.game import Game
 from scorepad.rules.moments import moved
 from scorepad.rules.refusal import Refused
@@ -38,9 +39,9 @@ class Beside:
     deleted_at: str | None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Story:
-    """A game with the events that tell it."""
+    """A game with the events that tell it. What is asked of it at every look is folded once."""
 
     beginning: Beginning
     events: tuple[Event, ...]
@@ -51,6 +52,16 @@ class Story:
     def seen(self) -> int:
         """The number of the last event, 0 before the first."""
         return self.events[-1].number if self.events else 0
+
+    @cached_property
+    def active(self) -> list[Event]:
+        """The events that no standing undo takes back, in order."""
+        return active(self.events)
+
+    @cached_property
+    def standing(self) -> list[Standing]:
+        """The entries that stand, in order, corrections put in place."""
+        return standing(self.events)
 
     def at(self, seen: int) -> Story:
         """The story as it was when that event was the last one."""

@@ -27,7 +27,7 @@ from scorepad.rules.events import (
     Uncard,
     Undo,
 )
-from scorepad.rules.fold import PASSED_OVER, active, standing
+from scorepad.rules.fold import PASSED_OVER
 from scorepad.rules.game import Game
 from scorepad.rules.moments import moved, read_moment
 from scorepad.rules.names import check_note, clean_name
@@ -63,13 +63,13 @@ def _entry(story: Story, what: Turn | Skip | Leave | Join, event: Event) -> Stor
 
 def last_to_undo(story: Story) -> Event | None:
     """The event that one tap on Undo takes back; None when nothing stands."""
-    told = reversed(active(story.events))
+    told = reversed(story.active)
     return next((event for event in told if not isinstance(event.what, PASSED_OVER)), None)
 
 
 def last_to_redo(story: Story) -> Event | None:
     """The undo that one tap on Redo takes back; None once something new was entered after it."""
-    for event in reversed(active(story.events)):
+    for event in reversed(story.active):
         if isinstance(event.what, Undo):
             return event
         # Seats that changed hands since would give an entry to somebody else.
@@ -107,7 +107,7 @@ def _redo(story: Story, what: Redo, event: Event) -> Story:
 
 def _turn(story: Story, number: int) -> Turn:
     """The turn that stands as that event. Raises Refused `no_turn`."""
-    found = next((told.entry for told in standing(story.events) if told.number == number), None)
+    found = next((told.entry for told in story.standing if told.number == number), None)
     if not isinstance(found, Turn):
         raise Refused("no_turn")
     return found
@@ -158,7 +158,7 @@ def _order(story: Story, what: Order, event: Event) -> Story:
 
 def gained(story: Story) -> list[Event]:
     """The events whose score cards stand, in order."""
-    return [event for event in active(story.events) if isinstance(event.what, Gain)]
+    return [event for event in story.active if isinstance(event.what, Gain)]
 
 
 def _gain(story: Story, what: Gain, event: Event) -> Story:

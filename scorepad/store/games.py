@@ -7,6 +7,7 @@ import sqlite3
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
+from functools import cached_property
 from typing import NamedTuple
 
 from scorepad.record import Record
@@ -18,7 +19,9 @@ from scorepad.rules import (
     Payload,
     RollOff,
     Story,
+    Target,
     beside,
+    corrected,
     new_game,
     ruleset_of,
     seating,
@@ -36,7 +39,7 @@ class Person(NamedTuple):
     name: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class StoredGame:
     """A game with its place in the store. `id` never leaves it.
 
@@ -84,6 +87,11 @@ class StoredGame:
     def player_ids(self) -> tuple[int, ...]:
         """The players' ids by seat."""
         return tuple(self.people[seat - 1].id for seat in seating(self.events, len(self.people)))
+
+    @cached_property
+    def corrected(self) -> dict[int, Target]:
+        """For each corrected turn that stands (its place among the entries), what it brought before."""
+        return corrected(self.story)
 
     @property
     def record(self) -> Record:

@@ -8,6 +8,7 @@ from scorepad.web import (
     addresses,
     assets,
     cards,
+    drawn,
     errors,
     export,
     home,
@@ -28,7 +29,7 @@ from scorepad.web import (
 )
 from scorepad.web import help as help_pages
 
-AROUND = (words, addresses, security, pin, errors, settings, assets)
+AROUND = (words, addresses, security, pin, errors, settings, assets, drawn)
 """What every request passes, in this order, and what every page may use."""
 
 AREAS = (

@@ -8,6 +8,9 @@ from dataclasses import dataclass
 from scorepad.rules import Box, Cell, Entry, Game, Refused, Sheet, Target, Turn
 from scorepad.web.words import Words
 
+FULL = ("filled", "zero")
+"""The states of a cell that holds something."""
+
 Answer = Target | Refused | str
 """What an open cell of the player to move is: a target, closed for a reason, or its state."""
 
@@ -39,6 +42,11 @@ class DrawnCell:
     claim: str = ""
     card: bool = False
     claimed: str = ""
+
+    @property
+    def shows(self) -> tuple[str, ...]:
+        """All that a filled cell shows where it is not reviewed."""
+        return self.css, self.figure, self.extra, self.before
 
     @property
     def suffix(self) -> str:

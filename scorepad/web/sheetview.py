@@ -17,13 +17,12 @@ from scorepad.rules import (
     Sheet,
     Target,
     answers,
-    corrected,
     late_of,
     point_targets,
     replay,
 )
 from scorepad.store import StoredGame
-from scorepad.web.cells import Answer, Drawing, DrawnCell
+from scorepad.web.cells import FULL, Answer, Drawing, DrawnCell
 from scorepad.web.words import Words
 
 
@@ -68,7 +67,9 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One box across the table. `printed` is the fixed amount that stands beside its name."""
+    """One box across the table. `printed` is the fixed amount that stands beside its name; `shows` is all
+    that a full row shows, empty while something in it may still be tapped.
+    """
 
     box: str
     name: Markup
@@ -76,6 +77,12 @@ class Row:
     last_upper: bool
     printed: str
     cells: tuple[DrawnCell, ...]
+    shows: tuple[object, ...]
+
+    @property
+    def label(self) -> tuple[object, ...]:
+        """All that the head of the row shows."""
+        return self.box, self.name, self.short, self.printed
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,7 +151,7 @@ def sheet_view(
     offers = _offers(game, dice, chosen)
     last = fresh or (game.entries[-1] if game.entries else None)
     claims = _claims(game, dice)
-    drawing = Drawing(game, words, offers, corrected(stored.story), last, review=review, claims=claims)
+    drawing = Drawing(game, words, offers, stored.corrected, last, review=review, claims=claims)
     players = heads(stored)
     return SheetView(
         players,
@@ -190,7 +197,10 @@ def _row(drawing: Drawing, words: Words, game: Game, place: int) -> Row:
     box = rules.boxes[place]
     printed = words.number(box.fixed) if box.fixed else ""
     name, short = words.box(box.id, rules.id), words.short_box(box.id, rules.id)
-    return Row(box.id, name, short, place + 1 == len(rules.upper), printed, drawing.cells(box))
+    cells = drawing.cells(box)
+    full = all(cell.state in FULL and not cell.turn for cell in cells)
+    shows = (box.id, name, short, printed, *(cell.shows for cell in cells)) if full else ()
+    return Row(box.id, name, short, place + 1 == len(rules.upper), printed, cells, shows)
 
 
 def after_turn(stored: StoredGame, turn: int) -> StoredGame:

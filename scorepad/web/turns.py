@@ -19,7 +19,6 @@ from scorepad.rules import (
     Payload,
     Refused,
     Turn,
-    active,
     changes,
     grant,
     standing,
@@ -78,7 +77,7 @@ def _stale(stored: StoredGame, turn: int) -> ResponseReturnValue:
 
 def _there(stored: StoredGame, turn: int) -> tuple[int, Turn] | None:
     """The turn that stands at that place among the entries, from 1, after the number of its event."""
-    told = standing(stored.events)[turn - 1 : turn] if turn else []
+    told = stored.story.standing[turn - 1 : turn] if turn else []
     return next(((one.number, one.entry) for one in told if isinstance(one.entry, Turn)), None)
 
 
@@ -137,7 +136,7 @@ def _partners(stored: StoredGame, turn: int) -> list[tuple[int, Entry]]:
 
 def _history(stored: StoredGame, number: int) -> Iterator[tuple[Event, Entry]]:
     """The events that made this entry what it is, each with the entry after it."""
-    for event in active(stored.events):
+    for event in stored.story.active:
         if event.number == number or _corrects(event.what, number):
             then = standing([other for other in stored.events if other.number <= event.number])
             yield event, next(told.entry for told in then if told.number == number)

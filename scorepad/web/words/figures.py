@@ -12,12 +12,16 @@ _ZERO = {"arabext": "\u06f0", "arab": "\u0660", "deva": "\u0966", "beng": "\u09e
 """CLDR's numbering systems that are not ours → their zero. Babel knows the systems, not their digits."""
 
 
+_KEPT = 1000
+
+
 class Figures:
     """The figures of one language."""
 
     def __init__(self, locale: Locale) -> None:
         self.locale = locale
         zero = ord(_ZERO.get(locale.default_numbering_system, "0"))
+        self._figures: dict[int, str] = {}
         self._digits = {ord("0") + digit: zero + digit for digit in range(10)}
 
     def in_figures(self, text: str) -> str:
@@ -25,9 +29,14 @@ class Figures:
         return text.translate(self._digits)
 
     def number(self, value: int) -> str:
-        """A figure as this language writes it, with a real minus."""
-        digits = self.in_figures(str(abs(value)))
-        return f"\N{MINUS SIGN}{digits}" if value < 0 else digits
+        """A figure as this language writes it, with a real minus; the small ones of a sheet are kept."""
+        figure = self._figures.get(value)
+        if figure is None:
+            digits = self.in_figures(str(abs(value)))
+            figure = f"\N{MINUS SIGN}{digits}" if value < 0 else digits
+            if abs(value) < _KEPT:
+                self._figures[value] = figure
+        return figure
 
     def roll(self, dice: Dice) -> str:
         """A roll as its figures."""
