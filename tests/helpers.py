@@ -17,7 +17,7 @@ from jinja2.bccache import Bucket, BytecodeCache
 from werkzeug.test import TestResponse
 
 from scorepad import create_app
-from scorepad.rules import Payload, Redo, Turn, Undo, dice_from_digits, redo, undo
+from scorepad.rules import Game, Payload, Redo, Turn, Undo, dice_from_digits, redo, undo
 from scorepad.store import Store, StoredGame, Wish
 from tests.strategies import BOXES, EVERY_ROLL, FIVE_ALIKE, Pad, legal, written
 
@@ -48,6 +48,11 @@ UNDO, REDO = _undo, _redo
 def wish(what: Payload) -> Wish:
     """A wish that is the same whatever the sender saw."""
     return lambda _then: what
+
+
+def boxes(game: Game, seat: int = 1) -> dict[str, int]:
+    """What stands in the boxes of that seat, on a sheet of one column."""
+    return dict(game.sheet(seat).column(1).boxes)
 
 
 def play(store: Store, key: str, *turns: tuple[str, str]) -> StoredGame:

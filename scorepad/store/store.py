@@ -204,7 +204,8 @@ class Store:
         `seen` is the last event that the sender knew; who was meant is filled in from the game of that
         moment. Later events that don't touch the wish are passed over. If the first that does is exactly the
         wish, it is a resend: nothing is added, and it is answered as the first time. Raises NoSuchGame,
-        Unreadable, Stale, or Refused as the wish and `grant`; nothing has changed then.
+        Unreadable, Stale, or Refused as the wish and `grant`, `unknown_player` or `name_known` (player);
+        nothing has changed then.
         """
         return self._append(key, seen, wish)
 
@@ -242,7 +243,7 @@ class Store:
             added = replace(stored, story=grant(stored.story, what, now()))
             games.add_events(connection, stored.id, added.events[-1:])
             if isinstance(what, Rename):
-                people.rename(connection, what)
+                _rename(connection, stored, what)
             if added.story.beside != stored.story.beside or added.game.finished:
                 results.write_copies(connection, added)
         if isinstance(what, Rename):
@@ -268,6 +269,14 @@ class Store:
             for key in keys:
                 results.write_copies(connection, games.load(connection, key))
         self._shelf.clear()
+
+
+def _rename(connection: sqlite3.Connection, stored: StoredGame, wish: Rename) -> None:
+    """Another name for somebody at the table."""
+    ids = stored.player_ids
+    if wish.player not in [ids[seat - 1] for seat in stored.game.seats]:
+        raise Refused("unknown_player")
+    people.rename(connection, wish)
 
 
 def _seat_of(stored: StoredGame, name: str) -> int:

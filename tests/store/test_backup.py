@@ -198,3 +198,27 @@ def test_a_database_of_something_else_is_no_backup(tmp_path: Path) -> None:
     with pytest.raises(StoreError, match="not_a_database"):
         restore(source, path)
     assert loaded(path, stored.key) == stored
+
+
+def later_version(path: Path) -> None:
+    """Says that a later version changed the form of that file."""
+    with closing(sqlite3.connect(path)) as connection, connection:
+        connection.execute(
+            "INSERT INTO _sqlite_migrations (migration_set, name, applied_at)"
+            " VALUES ('scorepad', 'm999_colour', '2030-01-01')"
+        )
+
+
+def test_a_backup_of_a_later_version_is_refused_by_the_name_of_its_migration(tmp_path: Path) -> None:
+    path, copy = tmp_path / "scorepad.db", tmp_path / "copy.db"
+    stored = played(path, *TURNS)
+    played(copy)
+    later_version(copy)
+    with pytest.raises(StoreError) as caught:
+        restore(copy, path)
+    assert (caught.value.reason, caught.value.facts) == (
+        "newer_database",
+        {"file": str(copy), "migration": "m999_colour"},
+    )
+    assert loaded(path, stored.key) == stored
+    assert leftovers(tmp_path) == []

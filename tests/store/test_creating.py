@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from scorepad.rules.refusal import Refused
+from scorepad.rules import Refused, ThrowAway
 from scorepad.store import NoSuchGame, Store
-from tests.helpers import UNDO, finish, play, rows
+from tests.helpers import UNDO, finish, play, rows, wish
 
 UID = "0123456789abcdef" * 2
 
@@ -140,9 +140,47 @@ def test_neither_the_watching_key_nor_the_identity_nor_the_number_opens_a_game(s
 
 def test_a_game_thrown_away_opens_no_more(store: Store) -> None:
     key = finish(store, store.create("yacht", ["Ana"])).key
-    store.db.conn.execute("UPDATE games SET deleted_at = '2026-11-29T18:05:00Z'")
+    store.append(key, 12, wish(ThrowAway()))
     store.forget()
     with pytest.raises(NoSuchGame):
         store.load(key)
     with pytest.raises(NoSuchGame):
-        store.append(key, 12, UNDO)
+        store.append(key, 13, UNDO)
+
+
+@pytest.mark.parametrize("note", ["a\0b", "\ud800"])
+def test_a_note_that_cannot_be_shown_is_refused(store: Store, note: str) -> None:
+    with pytest.raises(Refused, match="unprintable"):
+        store.create("yahtzee", ["Ana"], note=note)
+    assert rows(store, "SELECT * FROM games") == []
+
+
+# --- again ------------------------------------------------------------------------------------------
+
+
+def test_a_rematch_has_the_same_people_and_the_next_seat_starts(store: Store) -> None:
+    first = finish(store, store.create("yacht", ["Ana", "Ben", "Cleo"], note="by the lake"))
+    again = store.load(store.rematch(first.key))
+    assert again.game.players == ("Ben", "Cleo", "Ana")
+    assert (again.game.ruleset.id, again.note, again.seen) == ("yacht", "", 0)
+    assert set(again.player_ids) == set(first.player_ids)
+
+
+def test_a_rematch_is_one_game_whoever_asks_for_it(store: Store) -> None:
+    first = finish(store, store.create("yacht", ["Ana", "Ben"]))
+    again = store.rematch(first.key)
+    assert store.rematch(first.key) == again
+    play(store, again, ("chance", "12346"))
+    assert store.rematch(first.key) == again
+    assert store.rematch(again) not in (first.key, again)
+
+
+def test_a_rematch_after_one_was_thrown_away_is_a_new_game(store: Store) -> None:
+    first = finish(store, store.create("yacht", ["Ana", "Ben"]))
+    gone = store.rematch(first.key)
+    store.append(gone, 0, wish(ThrowAway()))
+    again = store.rematch(first.key)
+    assert again != gone
+    assert store.load(again).game.players == ("Ben", "Ana")
+    with pytest.raises(NoSuchGame):
+        store.rematch(gone)

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import os
 import sqlite3
-import stat
 import subprocess
 import sys
 from contextlib import closing
@@ -14,9 +12,9 @@ import pytest
 from sqlite_utils import Database
 from sqlite_utils.migrations import Migrations
 
-from scorepad import store as module
 from scorepad.sentences import plain
-from scorepad.store import Store, StoreError, default_path, secret_key
+from scorepad.store import Store, StoreError, default_path, file, schema
+from scorepad.store import store as module
 from tests.helpers import finish, play, rows, turn
 
 TABLES = ("games", "players", "seats", "events", "results")
@@ -89,7 +87,7 @@ def test_another_process_on_the_same_file_is_refused(store: Store) -> None:
         "except StoreError as error:\n    print(error.reason)"
     )
     command = [sys.executable, "-c", script, str(store.path)]
-    root = Path(module.__file__).parent.parent
+    root = Path(module.__file__).parent.parent.parent
     said = subprocess.run(command, capture_output=True, text=True, check=True, cwd=root)
     assert said.stdout == "database_in_use\n"
     store.close()
@@ -132,17 +130,19 @@ def test_a_folder_in_place_of_the_file_is_refused(tmp_path: Path) -> None:
 # --- migrations -----------------------------------------------------------------------------------
 
 
-def next_migrations(name: str, *statements: str) -> Migrations:
-    """The migrations as they are, and one more."""
+def migrate_next(patch: pytest.MonkeyPatch, name: str, *statements: str) -> None:
+    """The next version, with one migration more."""
     later = Migrations("scorepad")
-    later._migrations = list(module.migrations._migrations)
+    later._migrations = list(schema.migrations._migrations)
 
     def migrate(db: Database) -> None:
         for statement in statements:
             db.execute(statement)
 
     later(name=name)(migrate)
-    return later
+    patch.setattr(module, "migrations", later)
+    patch.setattr(file, "migrations", later)
+    patch.setattr(file, "KNOWN", file.KNOWN | {name})
 
 
 def backups(path: Path) -> list[Path]:
@@ -160,9 +160,7 @@ def test_a_migration_keeps_a_copy_of_what_was_there_before(
     old = Store(path)
     stored = play(old, old.create("yahtzee", ["Ana", "Ben"]), ("fours", "44421"))
     old.close()
-    monkeypatch.setattr(
-        module, "migrations", next_migrations("m999_colour", "ALTER TABLE players ADD COLUMN colour TEXT")
-    )
+    migrate_next(monkeypatch, "m999_colour", "ALTER TABLE players ADD COLUMN colour TEXT")
     new = Store(path)
     assert rows(new, "SELECT name, colour FROM players") == [("Ana", None), ("Ben", None)]
     assert new.load(stored.key) == stored
@@ -185,8 +183,7 @@ def test_a_migration_that_fails_leaves_the_games_as_they_were(
     stored = finish(old, old.create("yacht", ["Ana"]))
     old.close()
     with monkeypatch.context() as patched:
-        broken = next_migrations("m999_broken", "DELETE FROM results", "SELECT nonsense")
-        patched.setattr(module, "migrations", broken)
+        migrate_next(patched, "m999_broken", "DELETE FROM results", "SELECT nonsense")
         with pytest.raises(StoreError):
             Store(path)
     again = Store(path)
@@ -202,20 +199,24 @@ def test_a_file_that_cannot_be_copied_before_a_migration_is_refused_and_let_go(t
     assert refusals(path) == ["not_a_database", "not_a_database"]
 
 
-# --- the key that signs cookies -------------------------------------------------------------------
+def test_a_file_of_a_later_version_is_refused_by_the_name_of_its_migration_and_left_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "scorepad.db"
+    Store(path).close()
+    with monkeypatch.context() as patched:
+        migrate_next(patched, "m999_colour", "ALTER TABLE players ADD COLUMN colour TEXT")
+        Store(path).close()
+    (copy,) = backups(path)
+    before = path.read_bytes()
+    for _ in range(2):
+        with pytest.raises(StoreError) as caught:
+            Store(path)
+        facts = {"file": str(path), "migration": "m999_colour"}
+        assert (caught.value.reason, caught.value.facts) == ("newer_database", facts)
+    assert path.read_bytes() == before
+    Store(copy).close()
 
 
-def test_the_secret_key_is_made_once_for_its_owner_alone(tmp_path: Path) -> None:
-    before = os.umask(0)
-    try:
-        key = secret_key(tmp_path)
-    finally:
-        os.umask(before)
-    assert len(key) >= 32
-    assert secret_key(tmp_path) == key
-    assert stat.S_IMODE((tmp_path / "secret_key").stat().st_mode) == 0o600
-
-
-def test_two_folders_have_two_keys(tmp_path: Path) -> None:
-    (tmp_path / "other").mkdir()
-    assert secret_key(tmp_path) != secret_key(tmp_path / "other")
+def test_every_migration_is_known_by_its_name() -> None:
+    assert {migration.name for migration in schema.migrations._migrations} == schema.KNOWN

@@ -4,56 +4,16 @@ from __future__ import annotations
 
 from functools import partial
 
-from flask import Flask
-
-from scorepad.rules.events import Wish
-from scorepad.store import Stale, Store, StoredGame
-from tests.helpers import UNDO, key_of, new_game, post_turn, rows, store_of, together, turn
+from scorepad.rules import Edit, Rename, Turn
+from scorepad.store import Stale, Store, StoredGame, Wish
+from tests.helpers import UNDO, rows, together, turn, wish
 from tests.strategies import BOXES
 
-ROUNDS = 50
 PLAYERS = ("Ana", "Ben", "Cleo", "Dov")
 
 
-def events(store: Store) -> int:
-    ((count,),) = rows(store, "SELECT count(*) FROM events")
-    assert isinstance(count, int)
-    return count
-
-
-def test_equal_turns_sent_at_once_are_saved_once_and_both_are_answered(app: Flask) -> None:
-    one, other = app.test_client(), app.test_client()
-    address = new_game(one, "yatzy", PLAYERS)
-    for seen in range(ROUNDS):
-        box = BOXES["yatzy"][seen // len(PLAYERS)]
-        answers = together(
-            partial(post_turn, one, address, seen, "12346", box),
-            partial(post_turn, other, address, seen, "64321", box),
-        )
-        assert [answer.status_code for answer in answers] == [303, 303]
-        assert events(store_of(app)) == seen + 1
-    game = store_of(app).load(key_of(address)).game
-    assert [len(game.sheet(seat).filled) for seat in game.seats] == [13, 13, 12, 12]
-
-
-def test_different_turns_sent_at_once_save_one_and_tell_the_other(app: Flask) -> None:
-    one, other = app.test_client(), app.test_client()
-    address = new_game(one, "yatzy", PLAYERS)
-    for seen in range(ROUNDS):
-        box = BOXES["yatzy"][seen // len(PLAYERS)]
-        answers = together(
-            partial(post_turn, one, address, seen, "12346", box),
-            partial(post_turn, other, address, seen, "66666", box),
-        )
-        assert sorted(answer.status_code for answer in answers) == [303, 409]
-        assert events(store_of(app)) == seen + 1
-        last = store_of(app).load(key_of(address)).events[-1].entry
-        assert last is not None
-        assert str(last.dice) == ("12346" if answers[0].status_code == 303 else "66666")
-
-
 def test_a_turn_and_an_undo_sent_at_once_do_not_both_happen(store: Store) -> None:
-    def wish(key: str, wanted: Wish) -> StoredGame | None:
+    def sent(key: str, wanted: Wish) -> StoredGame | None:
         try:
             return store.append(key, 1, wanted)
         except Stale:
@@ -62,7 +22,7 @@ def test_a_turn_and_an_undo_sent_at_once_do_not_both_happen(store: Store) -> Non
     for _ in range(20):
         key = store.create("yatzy", PLAYERS)
         store.append(key, 0, turn("ones"))
-        saved, undone = together(partial(wish, key, turn("twos")), partial(wish, key, UNDO))
+        saved, undone = together(partial(sent, key, turn("twos")), partial(sent, key, UNDO))
         assert (saved is None) != (undone is None)
         assert store.load(key) == (saved or undone)
         assert store.load(key).seen == 2
@@ -107,3 +67,25 @@ def test_readers_see_whole_games_and_every_saved_turn_at_once(store: Store) -> N
     kept = store.load(key)
     store.forget()
     assert store.load(key) == kept
+
+
+def test_what_does_not_touch_one_another_is_all_saved_whoever_is_first(store: Store) -> None:
+    for number in range(20):
+        key = store.create("yatzy", PLAYERS)
+        person = store.load(key).player_ids[0]
+        wishes = (
+            turn("ones"),
+            wish(Edit("by the lake", "2026-11-29T18:05:00Z")),
+            wish(Rename(person, f"A{number}")),
+        )
+        together(*(partial(store.append, key, 0, wished) for wished in wishes))
+        stored = store.load(key)
+        assert {type(event.what) for event in stored.events} == {Turn, Edit, Rename}
+        assert (stored.note, stored.game.player(1), len(stored.game.entries)) == (
+            "by the lake",
+            f"A{number}",
+            1,
+        )
+        store.forget()
+        assert store.load(key) == stored
+        store.append(key, 3, wish(Rename(person, "Ana")))

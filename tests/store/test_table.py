@@ -2,36 +2,60 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from contextlib import closing
-from functools import partial
 from pathlib import Path
 from threading import Thread
 from time import sleep
 
 import pytest
-from flask import Flask
-from flask.testing import FlaskClient
 
-from scorepad.rules.dice import dice_from_digits
-from scorepad.rules.events import EXCHANGE, FIX, NOTE, ORDER, REDO, Wish
-from scorepad.rules.game import LEAVE, SKIP, TURN, Entry
-from scorepad.rules.refusal import Refused
+from scorepad.rules import (
+    Edit,
+    Exchange,
+    FetchBack,
+    Fix,
+    Leave,
+    Order,
+    Refused,
+    Rename,
+    Skip,
+    ThrowAway,
+    Turn,
+    clean_name,
+)
 from scorepad.stats import EVERYTHING, count, finished, known_players, thrown_away, unfinished
-from scorepad.store import DAYS_KEPT, NoSuchGame, Stale, Store, StoredGame
-from tests.helpers import UNDO, finish, key_of, new_game, play, rows, solo, store_of, together, turn
-from tests.strategies import BOXES
+from scorepad.store import DAYS_KEPT, NoSuchGame, Stale, Store, StoredGame, Wish
+from tests.helpers import REDO, UNDO, boxes, finish, play, rows, solo, turn, wish
+from tests.strategies import BOXES, five
 
-SKIPPED = Wish(SKIP, Entry(SKIP, 0))
 STARTED = "2026-11-29T18:05:00Z"
+THROWN, FETCHED = wish(ThrowAway()), wish(FetchBack())
+
+
+def skipped(then: StoredGame) -> Skip:
+    return Skip(then.game.mover or 0)
 
 
 def gone(seat: int) -> Wish:
-    return Wish(LEAVE, Entry(LEAVE, seat))
+    return wish(Leave(seat))
 
 
 def fix(turn: int, dice: str, box: str, seat: int = 1) -> Wish:
-    return Wish(FIX, Entry(TURN, seat, box, dice=dice_from_digits(dice)), of=turn)
+    return wish(Fix(turn, Turn(seat, box, five(dice))))
+
+
+def renamed(seat: int, name: str) -> Wish:
+    return lambda then: Rename(then.player_ids[seat - 1], clean_name(name))
+
+
+def edited(note: str, started_at: str = STARTED) -> Wish:
+    return wish(Edit(note, started_at))
+
+
+def last(store: Store, key: str, wished: Wish) -> StoredGame:
+    """What is wished for by one who saw the last event."""
+    return store.append(key, store.load_any(key).seen, wished)
 
 
 @pytest.fixture
@@ -59,22 +83,25 @@ def test_every_kind_of_event_survives_reopening(path: Path) -> None:
         key = store.create("yahtzee", ["Ana", "Ben", "Cleo", "Dov"], note="by the lake")
         play(store, key, ("fours", "44421"), ("chance", "12346"))
         wishes = (
-            Wish(ORDER, order=(1, 2, 4, 3)),
-            SKIPPED,
+            wish(Order((1, 2, 4, 3))),
+            skipped,
             fix(1, "44441", "fours"),
-            Wish(EXCHANGE, of=1, other=2),
+            wish(Exchange(1, 2)),
             UNDO,
-            Wish(REDO),
+            REDO,
             turn("ones", "11126"),
             gone(2),
-            Wish(NOTE),
+            edited("in the attic"),
+            renamed(1, "Anna"),
+            THROWN,
+            FETCHED,
         )
-        for wish in wishes:
-            store.append(key, store.load(key).seen, wish)
+        for wished in wishes:
+            last(store, key, wished)
         left = store.join(key, store.load(key).seen, "Eva")
     again = reopened(path, key)
     assert again == left
-    assert [event.kind for event in again.events] == [
+    assert [event.what.kind for event in again.events] == [
         "turn",
         "turn",
         "order",
@@ -85,11 +112,14 @@ def test_every_kind_of_event_survives_reopening(path: Path) -> None:
         "redo",
         "turn",
         "leave",
-        "note",
+        "edit",
+        "rename",
+        "throw_away",
+        "fetch_back",
         "join",
     ]
-    assert [again.game.player(seat) for seat in again.game.seats] == ["Ana", "Ben", "Dov", "Cleo", "Eva"]
-    assert dict(again.game.sheet(2).filled) == {"fours": 16}
+    assert [again.game.player(seat) for seat in again.game.seats] == ["Anna", "Ben", "Dov", "Cleo", "Eva"]
+    assert boxes(again.game, 2) == {"fours": 16}
 
 
 def test_who_comes_late_sits_last_and_gets_a_turn(store: Store, key: str) -> None:
@@ -98,14 +128,14 @@ def test_who_comes_late_sits_last_and_gets_a_turn(store: Store, key: str) -> Non
     assert stored.game.seats == (1, 2, 3)
     assert stored.game.player(3) == "Cleo"
     play(store, key, ("chance", "12346"), ("sixes", "66612"))
-    assert dict(store.load(key).game.sheet(3).filled) == {"sixes": 18}
+    assert boxes(store.load(key).game, 3) == {"sixes": 18}
     assert rows(store, "SELECT seat FROM seats ORDER BY seat") == [(1,), (2,), (3,)]
 
 
 def test_who_comes_late_and_was_met_before_is_the_same_person(store: Store, key: str) -> None:
     solo(store, "Cleo")
     stored = store.join(key, 0, "CLEO")
-    assert stored.names == ("Ana", "Ben", "Cleo")
+    assert stored.game.players == ("Ana", "Ben", "Cleo")
     assert rows(store, "SELECT count(*) FROM players") == [(3,)]
 
 
@@ -162,7 +192,7 @@ def test_a_leave_that_ends_the_game_writes_its_results_and_its_undo_takes_them_a
     key = store.create("yacht", ["Ana", "Ben"])
     for box in BOXES["yacht"]:
         play(store, key, (box, "12346"))
-        store.append(key, store.load(key).seen, SKIPPED) if box != "chance" else None
+        store.append(key, store.load(key).seen, skipped) if box != "chance" else None
     seen = store.load(key).seen
     assert not store.load(key).game.finished
     assert store.append(key, seen, gone(2)).finished_at
@@ -175,7 +205,7 @@ def test_a_leave_that_ends_the_game_writes_its_results_and_its_undo_takes_them_a
 def test_a_correction_of_a_finished_game_changes_its_results_and_not_when_it_finished(store: Store) -> None:
     key = store.create("yahtzee", ["Ana", "Ben"])
     finish(store, key)
-    store.db.conn.execute("UPDATE games SET finished_at = ?", (STARTED,))
+    store.db.conn.execute("UPDATE events SET at = ?", (STARTED,))
     store.forget()
     seen = store.load(key).seen
     before = [line.scores for line in finished(store, 9)]
@@ -195,9 +225,9 @@ def test_a_correction_of_a_finished_game_changes_its_results_and_not_when_it_fin
 def test_a_new_name_shows_in_all_sheets(store: Store, key: str) -> None:
     old = solo(store, "Ana").key
     store.load(old)
-    stored = store.rename(key, 0, 1, " Anna ")
-    assert stored.names == ("Anna", "Ben")
-    assert store.load(old).names == ("Anna",)
+    stored = store.append(key, 0, renamed(1, " Anna "))
+    assert stored.game.players == ("Anna", "Ben")
+    assert store.load(old).game.players == ("Anna",)
     assert finished(store, 9)[0].scores[0][0] == "Anna"
     assert known_players(store, 9) == ["Anna", "Ben"]
     store.forget()
@@ -208,28 +238,29 @@ def test_a_new_name_shows_in_all_sheets(store: Store, key: str) -> None:
 def test_somebody_elses_name_is_taken(store: Store, key: str, name: str) -> None:
     solo(store, "Cleo")
     with pytest.raises(Refused, match="name_known"):
-        store.rename(key, 0, 1, name)
-    assert store.load(key).names == ("Ana", "Ben")
+        store.append(key, 0, renamed(1, name))
+    assert store.load(key).game.players == ("Ana", "Ben")
     assert store.load(key).seen == 0
 
 
 def test_a_name_may_be_written_in_other_letters(store: Store, key: str) -> None:
-    assert store.rename(key, 0, 1, "ANA").names == ("ANA", "Ben")
+    assert store.append(key, 0, renamed(1, "ANA")).game.players == ("ANA", "Ben")
 
 
 @pytest.mark.parametrize(("name", "reason"), [("", "blank"), ("\u200b", "blank"), ("x" * 41, "long")])
 def test_a_new_name_must_be_one(store: Store, key: str, name: str, reason: str) -> None:
     with pytest.raises(Refused, match=f"name_{reason}"):
-        store.rename(key, 0, 1, name)
+        store.append(key, 0, renamed(1, name))
     with pytest.raises(Refused, match=f"name_{reason}"):
         store.join(key, 0, name)
     assert store.load(key).seen == 0
 
 
-@pytest.mark.parametrize("seat", [0, -1, 3, 99])
-def test_only_who_sits_there_can_be_renamed(store: Store, key: str, seat: int) -> None:
+def test_only_who_sits_there_can_be_renamed(store: Store, key: str) -> None:
+    late = store.join(key, 0, "Cleo").player_ids[2]
+    store.append(key, 1, UNDO)
     with pytest.raises(Refused, match="unknown_player"):
-        store.rename(key, 0, seat, "Zoe")
+        store.append(key, 2, wish(Rename(late, "Zoe")))
 
 
 # --- date and note ----------------------------------------------------------------------------------
@@ -238,7 +269,7 @@ def test_only_who_sits_there_can_be_renamed(store: Store, key: str, seat: int) -
 def test_date_and_note_are_edited(path: Path) -> None:
     with closing(Store(path)) as store:
         key = store.create("yahtzee", ["Ana"], note="old")
-        stored = store.edit(key, 0, "new", STARTED)
+        stored = store.append(key, 0, edited("new", STARTED))
         assert (stored.note, stored.started_at, stored.seen) == ("new", STARTED, 1)
     assert reopened(path, key) == stored
 
@@ -246,12 +277,13 @@ def test_date_and_note_are_edited(path: Path) -> None:
 def test_another_date_moves_the_finish_as_far_as_the_start_and_once(store: Store) -> None:
     key = solo(store).key
     store.db.conn.execute(
-        "UPDATE games SET started_at = '2000-01-01T00:10:00Z', finished_at = '2000-01-01T00:40:00Z'"
+        "UPDATE games SET first_start = '2000-01-01T00:10:00Z', finish = '2000-01-01T00:40:00Z',"
+        " finish_of = (SELECT max(number) FROM events)"
     )
     store.forget()
     seen = store.load(key).seen
     for _ in range(2):
-        assert store.edit(key, seen, "", STARTED).finished_at == "2026-11-29T18:35:00Z"
+        assert store.append(key, seen, edited("", STARTED)).finished_at == "2026-11-29T18:35:00Z"
     assert rows(store, "SELECT DISTINCT finished_at FROM results") == [("2026-11-29T18:35:00Z",)]
     assert finished(store, 9)[0].finished_at == "2026-11-29T18:35:00Z"
 
@@ -260,7 +292,7 @@ def test_another_date_moves_the_finish_as_far_as_the_start_and_once(store: Store
 def test_a_note_that_is_none_changes_nothing(store: Store, key: str, note: str) -> None:
     before = store.load(key)
     with pytest.raises(Refused):
-        store.edit(key, 0, note, STARTED)
+        store.append(key, 0, edited(note, STARTED))
     store.forget()
     assert store.load(key) == before
 
@@ -273,73 +305,76 @@ def test_a_game_thrown_away_is_in_no_list_and_comes_back_whole(store: Store, key
     done = solo(store).key
     before = store.load(key), store.load(done)
     for thrown in (key, done):
-        store.throw_away(thrown)
+        last(store, thrown, THROWN)
         with pytest.raises(NoSuchGame):
             store.load(thrown)
         with pytest.raises(NoSuchGame):
             store.append(thrown, 1, turn("ones"))
-    assert (unfinished(store, 9), finished(store, 9), count(store, EVERYTHING)) == ([], [], 0)
-    assert {stored.key for stored in thrown_away(store)} == {key, done}
+    assert (unfinished(store, 9), finished(store, 9), count(store, EVERYTHING)) == (([], []), [], 0)
+    assert {stored.key for stored in thrown_away(store)[0]} == {key, done}
     with pytest.raises(NoSuchGame):
         store.watched(before[0].watch_key)
     for thrown in (key, done):
-        store.fetch_back(thrown)
-    assert (store.load(key), store.load(done)) == before
-    assert thrown_away(store) == []
+        last(store, thrown, FETCHED)
+    after = store.load(key), store.load(done)
+    assert [stored.record for stored in after] == [stored.record for stored in before]
+    assert [stored.seen for stored in after] == [stored.seen + 2 for stored in before]
+    assert thrown_away(store) == ([], [])
     assert count(store, EVERYTHING) == 1
     store.forget()
-    assert (store.load(key), store.load(done)) == before
+    assert (store.load(key), store.load(done)) == after
 
 
 def test_a_game_stays_thrown_away_when_the_pad_starts_again(path: Path) -> None:
     with closing(Store(path)) as store:
         key = store.create("yahtzee", ["Ana"])
-        store.throw_away(key)
+        last(store, key, THROWN)
     with closing(Store(path)) as store:
         with pytest.raises(NoSuchGame):
             store.load(key)
-        assert [stored.key for stored in thrown_away(store)] == [key]
+        assert [stored.key for stored in thrown_away(store)[0]] == [key]
 
 
 @pytest.mark.parametrize(("days", "kept"), [(DAYS_KEPT - 1, True), (DAYS_KEPT + 1, False)])
 def test_a_game_thrown_away_is_kept_for_thirty_days(path: Path, days: int, kept: bool) -> None:
     with closing(Store(path)) as store:
         key, other = finish(store, store.create("yacht", ["Ana"])).key, solo(store, "Ben").key
-        store.throw_away(key)
+        last(store, key, THROWN)
         store.db.conn.execute(
-            "UPDATE games SET deleted_at = strftime('%Y-%m-%dT%H:%M:%SZ', 'now', ?) WHERE key = ?",
-            (f"-{days} days", key),
+            "UPDATE events SET at = strftime('%Y-%m-%dT%H:%M:%SZ', 'now', ?) WHERE kind = 'throw_away'",
+            (f"-{days} days",),
         )
+        store.rebuild([key])
     with closing(Store(path)) as store:
-        assert [stored.key for stored in thrown_away(store)] == ([key] if kept else [])
+        assert [stored.key for stored in thrown_away(store)[0]] == ([key] if kept else [])
         for table in ("games", "seats", "results"):
             assert rows(store, f"SELECT count(*) FROM {table}") == [(1 + kept,)]
-        assert rows(store, "SELECT count(*) FROM events") == [(12 * (1 + kept),)]
+        assert rows(store, "SELECT count(*) FROM events") == [(12 + 13 * kept,)]
         assert store.load(other).game.finished
         if kept:
-            assert store.fetch_back(key).game.finished
+            assert last(store, key, FETCHED).game.finished
         else:
             with pytest.raises(NoSuchGame):
-                store.fetch_back(key)
+                store.append(key, 13, FETCHED)
 
 
 def test_a_form_sent_again_after_its_game_was_thrown_away_starts_a_game_that_opens(store: Store) -> None:
     uid = "0123456789abcdef" * 2
-    store.throw_away(store.create("yahtzee", ["Ana"], uid=uid))
-    assert store.load(store.create("yahtzee", ["Ana"], uid=uid)).names == ("Ana",)
+    store.append(store.create("yahtzee", ["Ana"], uid=uid), 0, THROWN)
+    assert store.load(store.create("yahtzee", ["Ana"], uid=uid)).game.players == ("Ana",)
 
 
 def test_a_turn_saved_while_the_game_is_thrown_away_is_there_when_it_comes_back(store: Store) -> None:
     key = store.create("yatzy", ["Ana", "Ben"])
     store.load(key)
-    with store._writing:  # the turn is first at the lock, whoever came first
-        thrower = Thread(target=store.throw_away, args=(key,))
+    with store._file.writing:  # the turn is first at the lock, whoever came first
+        thrower = Thread(target=store.append, args=(key, 0, THROWN))
         thrower.start()
         sleep(0.05)
         store.append(key, 0, turn("ones"))
     thrower.join()
-    assert store.fetch_back(key).seen == 1
-    assert store.append(key, 1, turn("twos")).seen == 2
+    assert last(store, key, FETCHED).seen == 3
+    assert store.append(key, 1, turn("twos")).seen == 4
 
 
 # --- resends ----------------------------------------------------------------------------------------
@@ -347,27 +382,28 @@ def test_a_turn_saved_while_the_game_is_thrown_away_is_there_when_it_comes_back(
 Send = Callable[[Store, str, int], StoredGame]
 
 
-def _appends(wish: Wish) -> Send:
-    return lambda store, key, seen: store.append(key, seen, wish)
+def _appends(wished: Wish) -> Send:
+    return lambda store, key, seen: store.append(key, seen, wished)
 
 
 RESENDS: dict[str, Send] = {
     "turn": _appends(turn("twos", "22346")),
-    "skip": _appends(SKIPPED),
+    "skip": _appends(skipped),
     "leave": _appends(gone(2)),
     "undo": _appends(UNDO),
-    "redo": _appends(Wish(REDO)),
+    "redo": _appends(REDO),
     "fix": _appends(fix(1, "44441", "fours")),
-    "exchange": _appends(Wish(EXCHANGE, of=1, other=2)),
-    "order": _appends(Wish(ORDER, order=(1, 2, 4, 3))),
+    "exchange": _appends(wish(Exchange(1, 2))),
+    "order": _appends(wish(Order((1, 2, 4, 3)))),
+    "throw away": _appends(THROWN),
     "join": lambda store, key, seen: store.join(key, seen, "Eva"),
-    "rename": lambda store, key, seen: store.rename(key, seen, 1, "Anna"),
-    "edit": lambda store, key, seen: store.edit(key, seen, "by the lake", STARTED),
+    "rename": _appends(renamed(1, "Anna")),
+    "edit": _appends(edited("by the lake")),
 }
 
 
 @pytest.fixture
-def five(store: Store) -> str:
+def undone(store: Store) -> str:
     """Two turns stand and a third was undone: anything may come next."""
     key = store.create("yahtzee", ["Ana", "Ben", "Cleo", "Dov"])
     play(store, key, ("fours", "44421"), ("chance", "12346"), ("ones", "11123"))
@@ -375,133 +411,84 @@ def five(store: Store) -> str:
     return key
 
 
+BESIDE = {"rename", "edit", "throw away"}
+TAKES_BACK = {"undo", "redo"}
+
+
 @pytest.mark.parametrize("kind", RESENDS)
-def test_whatever_is_sent_again_counts_once(store: Store, five: str, kind: str) -> None:
+def test_whatever_is_sent_again_counts_once(store: Store, undone: str, kind: str) -> None:
     send = RESENDS[kind]
-    first = send(store, five, 4)
+    first = send(store, undone, 4)
     assert first.seen == 5
-    assert send(store, five, 4) == first
+    assert send(store, undone, 4) == first
     store.forget()
-    assert store.load(five) == first
+    assert store.load_any(undone) == first
     assert rows(store, "SELECT count(*) FROM events WHERE game = ?", first.id) == [(5,)]
 
 
-@pytest.mark.parametrize("kind", [kind for kind in RESENDS if kind not in ("rename", "edit")])
-def test_a_resend_after_others_went_on_is_still_known(store: Store, five: str, kind: str) -> None:
-    RESENDS[kind](store, five, 4)
-    went_on = store.append(five, 5, SKIPPED)
-    assert RESENDS[kind](store, five, 4) == went_on
-    assert store.load(five).seen == 6
+@pytest.mark.parametrize("kind", [kind for kind in RESENDS if kind != "throw away"])
+def test_a_resend_after_others_went_on_is_still_known(store: Store, undone: str, kind: str) -> None:
+    RESENDS[kind](store, undone, 4)
+    went_on = store.append(undone, 5, skipped)
+    assert RESENDS[kind](store, undone, 4) == went_on
+    assert store.load(undone).seen == 6
 
 
-@pytest.mark.parametrize("kind", RESENDS)
-def test_whatever_comes_after_something_else_is_stale(store: Store, five: str, kind: str) -> None:
-    before = store.append(five, 4, turn("sixes", "66612"))
-    for seen in (0, 4, 6, 99):
+def test_a_resend_after_it_was_taken_back_is_still_known(store: Store, undone: str) -> None:
+    store.append(undone, 4, THROWN)
+    back = store.append(undone, 5, FETCHED)
+    assert store.append(undone, 4, THROWN) == back
+    assert store.append(undone, 5, FETCHED) == back
+    assert store.load(undone).seen == 6
+
+
+@pytest.mark.parametrize("kind", [kind for kind in RESENDS if kind not in BESIDE])
+def test_whatever_comes_after_something_else_is_stale(store: Store, undone: str, kind: str) -> None:
+    before = store.append(undone, 4, turn("sixes", "66612"))
+    for seen in (4, 6, 99) if kind in TAKES_BACK else (0, 4, 6, 99):
         with pytest.raises(Stale):
-            RESENDS[kind](store, five, seen)
+            RESENDS[kind](store, undone, seen)
     store.forget()
-    assert store.load(five) == before
+    assert store.load(undone) == before
 
 
-def test_another_name_than_the_one_that_was_saved_first_is_stale(store: Store, five: str) -> None:
-    store.rename(five, 4, 1, "Anna")
+@pytest.mark.parametrize("kind", BESIDE)
+def test_what_is_beside_the_game_comes_after_any_turn(store: Store, undone: str, kind: str) -> None:
+    before = store.append(undone, 4, turn("sixes", "66612"))
+    for seen in (-1, 6, 99):
+        with pytest.raises(Stale):
+            RESENDS[kind](store, undone, seen)
+    after = RESENDS[kind](store, undone, 0)
+    assert after.seen == 6
+    assert after.game.sheets == before.game.sheets
+
+
+def test_another_name_than_the_one_that_was_saved_first_is_stale(store: Store, undone: str) -> None:
+    store.append(undone, 4, renamed(1, "Anna"))
     with pytest.raises(Stale):
-        store.rename(five, 4, 1, "Annika")
-    assert store.load(five).names[0] == "Anna"
+        store.append(undone, 4, renamed(1, "Annika"))
+    assert store.load(undone).game.players[0] == "Anna"
 
 
-def test_another_note_than_the_one_that_was_saved_first_is_stale(store: Store, five: str) -> None:
-    store.edit(five, 4, "by the lake", STARTED)
+def test_another_note_than_the_one_that_was_saved_first_is_stale(store: Store, undone: str) -> None:
+    store.append(undone, 4, edited("by the lake"))
     with pytest.raises(Stale):
-        store.edit(five, 4, "in the attic", STARTED)
-    assert store.load(five).note == "by the lake"
+        store.append(undone, 4, edited("in the attic"))
+    assert store.load(undone).note == "by the lake"
 
 
-def test_a_note_is_no_resend_of_a_name(store: Store, five: str) -> None:
-    store.rename(five, 4, 1, "Anna")
+def test_a_note_and_a_name_do_not_stand_in_each_other_s_way(store: Store, undone: str) -> None:
+    store.append(undone, 4, renamed(1, "Anna"))
+    stored = store.append(undone, 4, edited("by the lake"))
+    assert (stored.note, stored.game.players[0], stored.seen) == ("by the lake", "Anna", 6)
+
+
+def test_throwing_away_and_fetching_back_do_meet(store: Store, key: str) -> None:
+    store.append(key, 0, THROWN)
     with pytest.raises(Stale):
-        store.edit(five, 4, "by the lake", STARTED)
-
-
-# --- races ------------------------------------------------------------------------------------------
-
-PAIRS = 200
-Forms = dict[str, tuple[str, dict[str, str]]]
-
-
-def _forms(number: int) -> Forms:
-    """What two people at a table may send at once, each a POST of its own."""
-    box, other = BOXES["yatzy"][number % 7], BOXES["yatzy"][7 + number % 7]
-    return {
-        "turn": ("turns", {"dice": "12346", "box": box}),
-        "other turn": ("turns", {"dice": "55566", "box": other}),
-        "undo": ("undo", {}),
-        "skip": ("skip", {}),
-        "leave": ("leave", {"player": "2"}),
-        "join": ("join", {"name": f"Guest {number}"}),
-        "fix": ("turns/1", {"dice": "66666", "box": "chance"}),
-        "exchange": ("turns/1", {"with": "2"}),
-        "order": ("order", {"player": "4"}),
-    }
-
-
-def _pairs() -> Iterator[tuple[int, str, str]]:
-    kinds = list(_forms(0))
-    every = [(one, two) for place, one in enumerate(kinds) for two in kinds[place + 1 :]]
-    for number in range(PAIRS):
-        one, two = every[number % len(every)]
-        yield (number, one, two) if number % 2 else (number, two, one)
-
-
-def _post(client: FlaskClient, address: str, form: tuple[str, dict[str, str]]) -> int:
-    path, fields = form
-    return client.post(f"{address}/{path}", data={"seen": "2", **fields}).status_code
-
-
-def test_of_two_different_entries_sent_at_once_one_is_saved_and_the_other_is_told(app: Flask) -> None:
-    one, other = app.test_client(), app.test_client()
-    store = store_of(app)
-    saved = dict.fromkeys(_forms(0), 0)
-    for number, left, right in _pairs():
-        address = new_game(one, "yatzy", ["Ana", "Ben", "Cleo", "Dov"])
-        key, forms = key_of(address), _forms(number)
-        play(store, key, ("yatzy", "12346"), ("full_house", "12346"))
-        before = store.load(key)
-        answers = together(
-            partial(_post, one, address, forms[left]), partial(_post, other, address, forms[right])
-        )
-        assert sorted(answers) == [303, 409], (left, right, answers)
-        store.forget()
-        after = store.load(key)
-        assert [event.number for event in after.events] == [1, 2, 3]
-        assert after.events[:2] == before.events
-        winner = left if answers[0] == 303 else right
-        kind = "turn" if "turn" in winner else winner
-        assert after.events[2].kind == kind
-        saved[winner] += 1
-    assert all(saved.values())
-
-
-def test_a_whole_game_written_from_two_sides_has_every_turn_once(app: Flask) -> None:
-    clients = app.test_client(), app.test_client()
-    address = new_game(clients[0], "yatzy", ["Ana", "Ben"])
-    store, key = store_of(app), key_of(address)
-
-    def write(client: FlaskClient, dice: str) -> int:
-        """Always the next box, as soon as the last entry is seen."""
-        mine = 0
-        while not (stored := store.load(key)).game.finished:
-            box = stored.game.mover_sheet.first_open or ""
-            form = {"seen": str(stored.seen), "dice": dice, "box": box}
-            status = client.post(f"{address}/turns", data=form).status_code
-            assert status in (303, 409)
-            mine += status == 303
-        return mine
-
-    counts = together(partial(write, clients[0], "12346"), partial(write, clients[1], "55566"))
-    assert sum(counts) == 30
-    store.forget()
-    stored = store.load(key)
-    assert [event.number for event in stored.events] == list(range(1, 31))
-    assert [len(stored.game.sheet(seat).filled) for seat in (1, 2)] == [15, 15]
+        store.append(key, 0, FETCHED)
+    with pytest.raises(Refused, match="nothing_changed"):
+        store.append(key, 1, THROWN)
+    store.append(key, 1, FETCHED)
+    with pytest.raises(Refused, match="nothing_changed"):
+        store.append(key, 2, FETCHED)
