@@ -9,7 +9,7 @@ from scorepad.store import StoredGame
 from scorepad.transfer import SHEET_ROWS, sheet_table
 from scorepad.web.downloads import attached, headings, text_file
 from scorepad.web.here import store
-from scorepad.web.words import BOXES, words
+from scorepad.web.words import words
 
 area = Blueprint("record", __name__, url_prefix="/games/<key>")
 
@@ -29,7 +29,8 @@ def raw_events(key: str) -> Response:
 @area.get("/sheet.csv")
 def table(key: str) -> Response:
     stored = store().load(key)
-    labels = headings(SHEET_ROWS) | {box: words().box(box).unescape() for box in BOXES}
+    rules, _ = stored.game.ruleset, words()
+    labels = headings(SHEET_ROWS) | {box.id: _.box(box.id, rules.id).striptags() for box in rules.boxes}
     return text_file(sheet_table(stored.game, labels), "text/csv", _name(stored, "csv"))
 
 
