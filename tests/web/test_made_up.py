@@ -203,9 +203,10 @@ def test_it_travels_to_another_pad(client: FlaskClient, tmp_path: Path) -> None:
 
 def test_a_paper_sheet_of_it_is_copied(client: FlaskClient) -> None:
     fields = {f"{cell}_{place}": "0" for cell in MADE_UP.cells for place in (0, 1)}
-    fields |= {"villa:2_0": "27", "chance_1": "36", "ruleset": "made_up", "date": "2026-11-01"}
+    fields |= {f"chance{column}_{place}": "20" for column in ("", ":2") for place in (0, 1)}
+    fields |= {"villa:2_0": "27", "ruleset": "made_up", "date": "2026-11-01"}
     answer = client.post("/paper", data={**fields, "player": PLAYERS})
     assert answer.status_code == 303
     page = Page(client.get("/games").text)
-    assert "54" in page.text
-    assert "36" in page.text
+    assert f"Ana {2 * 27 + 20 + 2 * 20}" in page.text
+    assert f"Ben {20 + 2 * 20}" in page.text
