@@ -6,14 +6,16 @@ import gzip
 import hashlib
 import mimetypes
 from dataclasses import dataclass
-from functools import cache
+from functools import lru_cache
 from pathlib import Path
 
-from flask import Blueprint, Flask, Response, abort, current_app, request
+from flask import Blueprint, Flask, Response, abort, current_app, g, request, url_for
 from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 from rcssmin import cssmin
 from rjsmin import jsmin
+
+from scorepad.web.bundles import sources
 
 area = Blueprint("assets", __name__)
 
@@ -39,15 +41,15 @@ class Asset:
         return f"{stem}.{self.hash}{dot}{ending}"
 
 
-def _asset(folder: Path, file: Path) -> Asset:
-    body = _small(file)
-    kind = _TYPES.get(file.suffix) or mimetypes.guess_type(file.name)[0] or "application/octet-stream"
+def _asset(name: str, files: list[Path]) -> Asset:
+    body = b"\n".join(map(small, files))
+    ending = Path(name).suffix
+    kind = _TYPES.get(ending) or mimetypes.guess_type(name)[0] or "application/octet-stream"
     packed = gzip.compress(body, 9, mtime=0) if kind.startswith(_TEXT) else None
-    name = file.relative_to(folder).as_posix()
     return Asset(name, hashlib.sha256(body).hexdigest()[:10], kind, body, packed)
 
 
-def _small(file: Path) -> bytes:
+def small(file: Path) -> bytes:
     """The file as it travels: our own style and script without their comments and blanks."""
     body = file.read_bytes()
     if file.suffix == ".css":
@@ -59,21 +61,37 @@ def _small(file: Path) -> bytes:
 
 def install(app: Flask, folder: Path) -> None:
     """Serves the folder under /static/; templates get `static(name)`, an address, and `icon(name)`."""
-    assets = [_asset(folder, file) for file in sorted(folder.rglob("*")) if file.is_file()]
+    assets = [_asset(name, files) for name, files in sources(folder).items()]
     by_name = {asset.name: asset for asset in assets}
     app.extensions["scorepad.assets"] = by_name | {asset.hashed_name: asset for asset in assets}
     app.register_blueprint(area)
     app.after_request(_pack)
-    addresses = {name: f"/static/{asset.hashed_name}" for name, asset in by_name.items()}
+    app.jinja_env.globals.update(static=address, icon=icon)
 
-    @cache
-    def icon(name: str, css: str = "") -> Markup:
-        """A picture of `icons.svg`, for the eye alone: words stand beside it or in a label."""
-        return Markup('<svg class="{}" aria-hidden="true"><use href="{}#{}"/></svg>').format(
-            f"i {css}".strip(), addresses["icons.svg"], name
-        )
 
-    app.jinja_env.globals.update(static=addresses.__getitem__, icon=icon)
+def address(name: str) -> str:
+    """Where that file is, under its hashed name and wherever the pad lives."""
+    asset: Asset = current_app.extensions["scorepad.assets"][name]
+    return url_for("assets.static_file", name=asset.hashed_name)
+
+
+def icon(name: str, css: str = "") -> Markup:
+    """A picture of `icons.svg`, for the eye alone: words stand beside it or in a label."""
+    return _drawn(_icons(), name, css)
+
+
+def _icons() -> str:
+    """Asked for dozens of times a page: made once a request."""
+    if "icons" not in g:
+        g.icons = address("icons.svg")
+    return str(g.icons)
+
+
+@lru_cache(maxsize=500)
+def _drawn(icons: str, name: str, css: str) -> Markup:
+    return Markup('<svg class="{}" aria-hidden="true"><use href="{}#{}"/></svg>').format(
+        f"i {css}".strip(), icons, name
+    )
 
 
 @area.get("/static/<path:name>")
