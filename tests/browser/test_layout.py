@@ -172,6 +172,22 @@ def test_on_a_short_screen_a_pill_tells_how_many_boxes_are_below_and_leads_there
     phone.fill("chance")
 
 
+def test_the_pill_counts_a_box_once_however_many_columns_its_player_has(phones: Phones) -> None:
+    phone = phones((320, 568))
+    phone.open_pad(phone.house.game())
+    phone.type("44421")
+    pill = phone.at("[data-rest]")
+    told = pill.inner_text()
+    phone.page.evaluate(
+        """() => { for (const cell of document.querySelectorAll("td:has([data-box])")) {
+            const second = cell.cloneNode(true);
+            second.querySelector("[data-box]").dataset.column = "2";
+            cell.nextElementSibling.replaceWith(second);
+        } dispatchEvent(new Event("resize")); }"""
+    )
+    assert pill.inner_text() == told
+
+
 def test_the_sheet_s_place_is_kept_over_a_turn(phones: Phones) -> None:
     phone = phones((320, 568))
     phone.open_pad(phone.house.game())
