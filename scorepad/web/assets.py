@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
-from flask import Blueprint, Flask, Response, abort, current_app, g, request, url_for
+from flask import Blueprint, Flask, Response, abort, current_app, request
 from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 from rcssmin import cssmin
@@ -70,21 +70,17 @@ def install(app: Flask, folder: Path) -> None:
 
 
 def address(name: str) -> str:
-    """Where that file is, under its hashed name and wherever the pad lives."""
+    """Where that file is, under its hashed name and wherever the pad lives.
+
+    Without `url_for`, which knows nothing where the host's name is refused: that page has its style too.
+    """
     asset: Asset = current_app.extensions["scorepad.assets"][name]
-    return url_for("assets.static_file", name=asset.hashed_name)
+    return f"{request.script_root}/static/{asset.hashed_name}"
 
 
 def icon(name: str, css: str = "") -> Markup:
     """A picture of `icons.svg`, for the eye alone: words stand beside it or in a label."""
-    return _drawn(_icons(), name, css)
-
-
-def _icons() -> str:
-    """Asked for dozens of times a page: made once a request."""
-    if "icons" not in g:
-        g.icons = address("icons.svg")
-    return str(g.icons)
+    return _drawn(address("icons.svg"), name, css)
 
 
 @lru_cache(maxsize=500)
