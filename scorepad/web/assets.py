@@ -16,6 +16,7 @@ from rcssmin import cssmin
 from rjsmin import jsmin
 
 from scorepad.web.addresses import ROOTS
+from scorepad.web.bundles import sources
 
 area = Blueprint("assets", __name__)
 
@@ -42,15 +43,15 @@ class Asset:
         return f"{stem}.{self.hash}{dot}{ending}"
 
 
-def _asset(folder: Path, file: Path) -> Asset:
-    body = _small(file)
-    kind = _TYPES.get(file.suffix) or mimetypes.guess_type(file.name)[0] or "application/octet-stream"
+def _asset(name: str, files: list[Path]) -> Asset:
+    body = b"\n".join(map(small, files))
+    ending = Path(name).suffix
+    kind = _TYPES.get(ending) or mimetypes.guess_type(name)[0] or "application/octet-stream"
     packed = gzip.compress(body, 9, mtime=0) if kind.startswith(_TEXT) else None
-    name = file.relative_to(folder).as_posix()
     return Asset(name, hashlib.sha256(body).hexdigest()[:10], kind, body, packed)
 
 
-def _small(file: Path) -> bytes:
+def small(file: Path) -> bytes:
     """The file as it travels: our own style and script without their comments and blanks."""
     body = file.read_bytes()
     if file.suffix == ".css":
@@ -62,7 +63,7 @@ def _small(file: Path) -> bytes:
 
 def install(app: Flask) -> None:
     """Reads the folder of static files; templates get `static(name)`, an address, and `icon(name)`."""
-    assets = [_asset(FOLDER, file) for file in sorted(FOLDER.rglob("*")) if file.is_file()]
+    assets = [_asset(name, files) for name, files in sources(FOLDER).items()]
     by_name = {asset.name: asset for asset in assets}
     app.extensions["scorepad.assets"] = by_name | {asset.hashed_name: asset for asset in assets}
     app.after_request(_pack)

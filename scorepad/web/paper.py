@@ -10,6 +10,7 @@ from flask.typing import ResponseReturnValue
 
 from scorepad.record import Record
 from scorepad.rules import (
+    DOWN,
     RULESETS,
     Cell,
     Game,
@@ -125,18 +126,25 @@ def _turns(
     """
     order, extras = list(ruleset.cells), 0
     if ruleset.again.marked:
-        order.sort(key=lambda cell: cell.box != ruleset.all_alike.id)
+        order.sort(
+            key=lambda cell: cell.box != ruleset.all_alike.id or ruleset.column(cell.column).order == DOWN
+        )
         extras = _extras(column, form, wrong)
-    first = len(ruleset.columns)
-    able = [cell for cell in order[first:] if points[cell] in _paid(ruleset, cell)]
+    alike = [place for place, cell in enumerate(order, 1) if cell.box == ruleset.all_alike.id]
+    able = [cell for cell in order[alike[-1] :] if points[cell] in _paid(ruleset, cell)]
     able.sort(key=lambda cell: not points[cell])
-    if extras and (not all(points[cell] for cell in order[:first]) or len(able) < extras):
+    if extras and (not all(points[order[place - 1]] for place in alike) or len(able) < extras):
         wrong.append(Wrong(column, None, Refused("paper_extras", count=extras)))
         return []
     chosen = set(able[:extras])
     return [
         Turn(seat, cell.box, points=points[cell], extra=cell in chosen, column=cell.column) for cell in order
     ]
+
+
+def _goes_first(ruleset: RuleSet, cell: Cell) -> bool:
+    """Whether all dice alike can have come first there: not where the boxes come in their order."""
+    return cell.box == ruleset.all_alike.id and ruleset.column(cell.column).order != DOWN
 
 
 def _paid(ruleset: RuleSet, cell: Cell) -> frozenset[int]:

@@ -172,6 +172,32 @@ def test_on_a_short_screen_a_pill_tells_how_many_boxes_are_below_and_leads_there
     phone.fill("chance")
 
 
+def test_the_pill_counts_a_box_once_however_many_columns_its_player_has(phones: Phones) -> None:
+    phone = phones((320, 568))
+    phone.open_pad(phone.house.game())
+    phone.type("44421")
+    pill = phone.at("[data-rest]")
+    told = pill.inner_text()
+    phone.page.evaluate(
+        """() => { for (const cell of document.querySelectorAll("td:has([data-box])")) {
+            const second = cell.cloneNode(true);
+            second.querySelector("[data-box]").dataset.column = "2";
+            cell.nextElementSibling.replaceWith(second);
+        } dispatchEvent(new Event("resize")); }"""
+    )
+    assert pill.inner_text() == told
+
+
+@pytest.mark.parametrize("size", ["large", "larger"])
+def test_larger_text_leaves_the_sheet_as_wide_as_the_screen(phones: Phones, size: str) -> None:
+    phone = phones((390, 844))
+    phone.context.add_cookies([{"name": "size", "value": size, "url": phone.house.url}])
+    phone.open_pad(most_played(phone.house, "yahtzee", 2))
+    phone.type("44421")
+    assert phone.at(".sheet").evaluate("sheet => sheet.scrollWidth - sheet.clientWidth") == 0
+    assert [word for word in phone.cut if "to go" in word or "needs" in word] == []
+
+
 def test_the_sheet_s_place_is_kept_over_a_turn(phones: Phones) -> None:
     phone = phones((320, 568))
     phone.open_pad(phone.house.game())

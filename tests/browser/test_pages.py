@@ -137,3 +137,16 @@ def test_the_viewer_s_zone_is_kept_in_a_cookie(phones: Phones) -> None:
     phone.open_pad(phone.house.game())
     cookies = {cookie["name"]: cookie["value"] for cookie in phone.context.cookies()}
     assert cookies["zone"] == "Asia/Tehran"
+
+
+def test_the_viewer_s_zone_is_told_to_the_pad_alone_where_it_lives_under_a_path(phones: Phones) -> None:
+    phone = phones()
+    phone.page.add_init_script(
+        """document.addEventListener("readystatechange", () => {
+            document.documentElement.dataset.root = "/games/";
+        });"""
+    )
+    phone.open_pad(phone.house.game())
+    (zone,) = [cookie for cookie in phone.context.cookies(phone.page.url) if cookie["name"] == "zone"]
+    assert zone["path"] == "/games/"
+    assert "zone" not in {cookie["name"] for cookie in phone.context.cookies(phone.house.url)}

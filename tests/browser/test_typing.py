@@ -87,6 +87,23 @@ def test_a_sixth_die_is_not_taken(phone: Phone) -> None:
     assert phone.dice == "12345"
 
 
+def test_as_many_dice_are_typed_as_the_page_has_slots(phone: Phone) -> None:
+    phone.open_pad(phone.house.game())
+    phone.page.evaluate(
+        """() => { const last = [...document.querySelectorAll("[data-slot]")].at(-1);
+        const sixth = last.cloneNode(true); sixth.dataset.slot = "6"; last.after(sixth); }"""
+    )
+    asked: list[str] = []
+    phone.page.on("request", lambda request: asked.append(request.url))
+    for face in "44421":
+        phone.key(face)
+    assert phone.dice == "44421."
+    phone.expect_state("typing")
+    with phone.page.expect_request("**/pad?use=1*dice=444216*"):
+        phone.key(6)
+    assert len([url for url in asked if "use=1" in url]) == 1
+
+
 def test_persian_and_arabic_digits_are_typed_like_others(phone: Phone) -> None:
     phone.open_pad(phone.house.game())
     for digit in "۱٢3":

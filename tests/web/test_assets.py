@@ -3,16 +3,27 @@
 from __future__ import annotations
 
 import gzip
+import json
+import re
 from pathlib import Path
+from urllib.parse import urljoin
 
 import pytest
 from flask.testing import FlaskClient
 
 import scorepad
+from scorepad.web.assets import small
+from scorepad.web.bundles import BUNDLES, sources
 from tests.helpers import Page, new_game
 
 STATIC = Path(scorepad.__file__).parent.parent / "static"
-FILES = sorted(file.relative_to(STATIC).as_posix() for file in STATIC.rglob("*") if file.is_file())
+MADE_OF = sources(STATIC)
+FILES = sorted(MADE_OF)
+OWN = sorted(
+    file for file in STATIC.rglob("*") if file.suffix in (".css", ".js") and ".min." not in file.name
+)
+"""Every style and script of ours."""
+ABSOLUTE = re.compile(r"""["'`(]/(?![/*\s])[\w$]""")
 
 
 def hashed(client: FlaskClient, ending: str = ".css") -> str:
@@ -55,12 +66,53 @@ def test_a_hashed_name_is_kept_for_good(client: FlaskClient) -> None:
     assert answer.mimetype == "text/css"
 
 
+def test_every_style_and_script_is_served_once_in_a_bundle_or_alone() -> None:
+    served = [file for files in MADE_OF.values() for file in files]
+    assert [file for file in OWN if served.count(file) != 1] == []
+    small_ones = {file.relative_to(STATIC).as_posix() for file in OWN if file.parent != STATIC}
+    assert small_ones == {part for parts in BUNDLES.values() for part in parts}
+
+
+@pytest.mark.parametrize("name", BUNDLES)
+def test_a_bundle_is_its_files_one_after_another(client: FlaskClient, name: str) -> None:
+    parts = [small(STATIC / part) for part in BUNDLES[name]]
+    assert all(parts)
+    assert client.get(f"/static/{name}").data == b"\n".join(parts)
+
+
+@pytest.mark.parametrize("name", [part for parts in BUNDLES.values() for part in parts])
+def test_a_file_of_a_bundle_is_not_served_by_itself(client: FlaskClient, name: str) -> None:
+    assert client.get(f"/static/{name}").status_code == 404
+
+
+@pytest.mark.parametrize("file", OWN, ids=lambda file: file.name)
+def test_no_style_or_script_names_an_address_from_the_root(file: Path) -> None:
+    assert ABSOLUTE.findall(file.read_text(encoding="utf-8")) == []
+
+
+def test_the_manifest_begins_above_its_own_folder_and_finds_its_icons(client: FlaskClient) -> None:
+    manifest = json.loads(client.get("/static/scorepad.webmanifest").data)
+    at = "/pad/static/scorepad.0123456789.webmanifest"
+    assert urljoin(at, manifest["start_url"]) == "/pad/"
+    for picture in manifest["icons"]:
+        address = urljoin(at, picture["src"])
+        assert address.startswith("/pad/static/")
+        assert client.get(address.removeprefix("/pad")).mimetype == picture["type"]
+
+
+@pytest.mark.parametrize("root", ["", "/pad"])
+def test_pages_find_their_files_under_a_sub_path(client: FlaskClient, root: str) -> None:
+    page = Page(client.get("/games/new", base_url=f"http://localhost{root}").text)
+    for element in [*page.all("link", "href"), *page.all("use")]:
+        assert element["href"].startswith(f"{root}/static/")
+
+
 @pytest.mark.parametrize("name", FILES)
 def test_a_plain_name_is_asked_for_again_each_time(client: FlaskClient, name: str) -> None:
     answer = client.get(f"/static/{name}")
     assert answer.status_code == 200
     assert answer.headers["Cache-Control"] == "no-cache"
-    whole = (STATIC / name).read_bytes()
+    whole = b"\n".join(file.read_bytes() for file in MADE_OF[name])
     if name.endswith((".css", ".js")) and ".min." not in name:  # these travel without comments and blanks
         assert len(whole) / 4 < len(answer.data) < len(whole)
     else:

@@ -1,0 +1,59 @@
+"""Which small files of `static/` travel as one, and in which order: written apart, asked for once."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+BUNDLES: dict[str, tuple[str, ...]] = {
+    "pad.css": (
+        "styles/colours.css",
+        "styles/base.css",
+        "styles/bar.css",
+        "styles/parts.css",
+        "styles/columns.css",
+        "styles/pad.css",
+        "styles/sheet.css",
+        "styles/sums.css",
+        "styles/cells.css",
+        "styles/tray.css",
+        "styles/points.css",
+        "styles/notices.css",
+        "styles/result.css",
+        "styles/whole.css",
+        "styles/cards.css",
+        "styles/persian.css",
+    ),
+    "pages.css": (
+        "styles/home.css",
+        "styles/new.css",
+        "styles/forms.css",
+        "styles/board.css",
+        "styles/past.css",
+        "styles/paper.css",
+        "styles/help.css",
+        "styles/footer.css",
+        "styles/print.css",
+    ),
+    "pad.js": (
+        "scripts/page.js",
+        "scripts/typing.js",
+        "scripts/keyboard.js",
+        "scripts/answers.js",
+        "scripts/waiting.js",
+        "scripts/looking.js",
+        "scripts/phone.js",
+        "scripts/arriving.js",
+        "scripts/start.js",
+    ),
+}
+"""Name as it is served → its files, later ones winning over earlier ones."""
+
+
+def sources(folder: Path) -> dict[str, list[Path]]:
+    """Name as it is served → the files that it is made of: a bundle's, or the one that stands alone."""
+    joined = {part for parts in BUNDLES.values() for part in parts}
+    found = {
+        file.relative_to(folder).as_posix(): file for file in sorted(folder.rglob("*")) if file.is_file()
+    }
+    alone = {name: [file] for name, file in found.items() if name not in joined}
+    return alone | {name: [found[part] for part in parts] for name, parts in BUNDLES.items()}
