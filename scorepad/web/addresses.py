@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import re
 import socket
+from collections.abc import Callable
 from functools import lru_cache
 
 import segno
@@ -27,7 +28,7 @@ def _for_templates() -> dict[str, object]:
 
 
 @lru_cache(maxsize=ROOTS)
-def _addresses_under(_root: str) -> object:
+def _addresses_under(_root: str) -> Callable[..., str]:
     """`url_for` that remembers: a pad has twenty addresses, and the next answer has the same ones."""
     return lru_cache(maxsize=_ADDRESSES)(url_for)
 
@@ -37,7 +38,7 @@ def _addresses_under(_root: str) -> object:
 
 def home() -> str:
     """The first page: `/`, or `/pad/` where the pad is mounted under `/pad`."""
-    return url_for("home.home")
+    return _addresses_under(request.script_root)("home.home")
 
 
 def cookie_path() -> str:
@@ -47,8 +48,9 @@ def cookie_path() -> str:
 
 def own_path(target: str) -> str:
     """That path, if it is one of this pad; the first page for anything else, which may be another site."""
-    own = target.startswith(home()) and re.fullmatch(r"/(?![/\\])[!-~]*", target)
-    return target if own else home()
+    root = home()
+    own = target.startswith(root) and re.fullmatch(r"/(?![/\\])[!-~]*", target)
+    return target if own else root
 
 
 def this_page() -> str:
@@ -56,18 +58,18 @@ def this_page() -> str:
     path = request.path
     if request.method == "GET" and not path.endswith("/pad"):
         query = request.query_string.decode("ascii", "ignore")
-        return own_path(_mounted(f"{path}?{query}" if query else path))
+        return _mounted(f"{path}?{query}" if query else path)
     pages = current_app.url_map.bind("localhost")
     while path.count("/") > 1:
         path = path.rpartition("/")[0]
         if pages.test(path, "GET"):
-            return own_path(_mounted(path))
+            return _mounted(path)
     return home()
 
 
 def _mounted(path: str) -> str:
     """A path within the pad, from `/` on, as the browser knows it."""
-    return home() + path.removeprefix("/")
+    return own_path(f"{home()}{path[1:]}")
 
 
 # --- for other phones -----------------------------------------------------------------------------
