@@ -22,12 +22,10 @@ from playwright.sync_api import Page, sync_playwright
 from waitress.server import create_server
 
 from scorepad import create_app
-from scorepad.rules.dice import ALL_ROLLS
-from scorepad.rules.events import Wish
-from scorepad.rules.game import TURN, Entry
-from scorepad.rules.sheet import targets
+from scorepad.rules import Turn, all_rolls, targets
 from scorepad.store import Store
 from tests.browser.chromium import FLAGS, find
+from tests.helpers import wish
 
 ROUNDS = 300
 NAMES = ("Aino", "Ville", "Grandpa", "Maximilian", "Li", "Anna-Kaisa")
@@ -41,9 +39,10 @@ def play(store: Store, key: str, turns: int, seed: int) -> int:
     chance = random.Random(seed)
     stored = store.load(key)
     while stored.seen < turns and stored.game.mover:
-        roll = chance.choice(ALL_ROLLS)
+        roll = chance.choice(all_rolls(stored.game.ruleset.dice))
         best = max(targets(stored.game.mover_sheet, roll), key=lambda target: target.points + target.extra)
-        stored = store.append(key, stored.seen, Wish(TURN, Entry(TURN, 0, best.box, roll)))
+        turn = Turn(stored.game.mover, best.box, roll, column=best.column)
+        stored = store.append(key, stored.seen, wish(turn))
     return stored.seen
 
 
@@ -89,7 +88,7 @@ def ratios(store: Store, client: Client, bare: Client) -> dict[str, tuple[float,
         play(store, key, NEAR_ITS_END, seed)
     took: dict[str, list[float]] = {"bare": [], "saved turn": [], "preview": [], "unchanged poll": []}
     for key in keys:
-        box = store.load(key).game.mover_sheet.first_open
+        box = store.load(key).game.mover_sheet.open_cells[0].box
         turn = {"seen": NEAR_ITS_END, "dice": "12345", "box": box}
         asks = {
             "bare": (lambda: bare.ask("GET", "/"), 200),
@@ -107,7 +106,7 @@ def sizes(store: Store, client: Client) -> dict[str, float]:
     """A turn's answer and the first load, in kB as they travel."""
     key = store.create("yatzy", NAMES)
     seen = play(store, key, NEAR_ITS_END, 1)
-    box = store.load(key).game.mover_sheet.first_open
+    box = store.load(key).game.mover_sheet.open_cells[0].box
     _, answer = client.ask("POST", f"/games/{key}/turns", {"seen": seen, "dice": "12345", "box": box})
     gzip.decompress(answer)
     return {"answer": len(answer) / 1000}

@@ -82,7 +82,7 @@ def turns(store: Store, client: Client) -> list[float]:
     for seed in range(40):
         key = store.create("yatzy", NAMES)
         play(store, key, 30, seed)
-        turn = {"seen": 30, "dice": "12345", "box": store.load(key).game.mover_sheet.first_open}
+        turn = {"seen": 30, "dice": "12345", "box": store.load(key).game.mover_sheet.open_cells[0].box}
         times.append(timed(lambda k=key, t=turn: client.ask("POST", f"/games/{k}/turns", t), 200))
     return times
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import importlib
 import json
 import os
 import subprocess
@@ -24,16 +25,23 @@ MAY_IMPORT: dict[str, frozenset[str]] = {
     "sentences": frozenset({"rules"}),
     "coach": frozenset({"rules"}),
     "photo": frozenset(),
-    "store": frozenset({"rules"}),
+    "record": frozenset({"rules"}),
+    "store": frozenset({"rules", "record"}),
     "stats": frozenset({"rules", "store"}),
-    "transfer": frozenset({"rules", "store", "stats"}),
-    "web": frozenset({"rules", "sentences", "coach", "photo", "store", "stats", "transfer"}),
+    "transfer": frozenset({"rules", "record", "store", "stats"}),
+    "web": frozenset({"rules", "record", "sentences", "coach", "photo", "store", "stats", "transfer"}),
     "house": frozenset({"store", "web"}),
     "serving": frozenset({"house", "sentences", "store", "web"}),
-    "commands": frozenset({"rules", "sentences", "coach", "store", "stats", "transfer", "serving", "house"}),
+    "commands": frozenset(
+        {"rules", "record", "sentences", "coach", "store", "stats", "transfer", "serving", "house"}
+    ),
     "app": frozenset({"house", "commands"}),
 }
 """`house` is scorepad/__init__.py, where create_app joins the rooms."""
+
+
+PACKAGES = frozenset(("rules", "record", "store", "stats", "transfer"))
+"""The rooms whose modules only they themselves import."""
 
 
 def room_of(module: str) -> str:
@@ -70,7 +78,8 @@ def foreign(module: str) -> list[str]:
 
 def test_the_rooms_are_there() -> None:
     rooms = {room_of(module) for module in MODULES}
-    assert rooms >= {"rules", "sentences", "store", "stats", "web", "house", "serving", "commands", "app"}
+    assert rooms >= {"rules", "record", "sentences", "store", "stats", "transfer", "web"}
+    assert rooms >= {"house", "serving", "commands", "app"}
     assert rooms <= MAY_IMPORT.keys(), "a new room must say what it may import"
 
 
@@ -90,14 +99,37 @@ def test_imports_run_one_way(module: str) -> None:
         assert room_of(name) == room or room_of(name) in MAY_IMPORT[room], f"{module} imports {name}"
 
 
+def asked(path: Path) -> Iterator[str]:
+    """The modules that a file names in its imports, as they are written."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from (name.name for name in node.names)
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            yield node.module
+
+
+@pytest.mark.parametrize("module", MODULES)
+def test_what_a_package_gives_out_is_asked_of_the_package(module: str) -> None:
+    for name in asked(MODULES[module]):
+        if name.startswith("scorepad.") and room_of(name) in PACKAGES - {room_of(module)}:
+            assert name == f"scorepad.{room_of(name)}", f"{module} reaches into {name}"
+
+
+@pytest.mark.parametrize("package", sorted(PACKAGES))
+def test_a_package_names_all_that_it_gives_out(package: str) -> None:
+    module = importlib.import_module(f"scorepad.{package}")
+    assert len(module.__all__) == len(set(module.__all__))
+    assert all(hasattr(module, name) for name in module.__all__)
+
+
 @pytest.mark.parametrize(
-    "module", [module for module in MODULES if room_of(module) in ("rules", "sentences", "coach")]
+    "module", [module for module in MODULES if room_of(module) in ("rules", "record", "sentences", "coach")]
 )
 def test_the_core_imports_the_standard_library_and_itself_alone(module: str) -> None:
     assert {name.split(".")[0] for name in foreign(module)} <= sys.stdlib_module_names
 
 
-@pytest.mark.parametrize("module", [module for module in MODULES if room_of(module) == "rules"])
+@pytest.mark.parametrize("module", [module for module in MODULES if room_of(module) in ("rules", "record")])
 def test_the_core_knows_neither_files_nor_clocks_nor_the_network(module: str) -> None:
     world = {
         "os",
@@ -144,11 +176,8 @@ def test_the_way_to_a_command_loads_no_web_at_its_top(module: str) -> None:
 def test_every_room_is_loaded_alone() -> None:
     script = "import importlib, sys; [importlib.import_module(name) for name in sys.argv[1:]]"
     for module in (
-        "scorepad.rules.record",
-        "scorepad.sentences",
-        "scorepad.store",
-        "scorepad.stats",
-        "scorepad.serving",
+        *("scorepad.rules", "scorepad.record", "scorepad.sentences", "scorepad.store", "scorepad.stats"),
+        *("scorepad.transfer", "scorepad.serving"),
     ):
         subprocess.run(
             [sys.executable, "-W", "error", "-c", script, module], cwd=ROOT, check=True, timeout=30

@@ -11,9 +11,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from scorepad.rules.rulesets import RULESETS
 
 from scorepad.commands import main
-from scorepad.rules.rulesets import RULESETS
 from scorepad.store import Store
 from tests.helpers import play
 

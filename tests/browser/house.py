@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from threading import Event, Thread
 
+from scorepad.rules.record import Record, read_record, score
 from waitress import wasyncore
 from waitress.server import create_server
 
@@ -14,7 +15,6 @@ from scorepad import LARGEST_REQUEST
 from scorepad.rules.dice import dice_from_digits
 from scorepad.rules.events import Wish
 from scorepad.rules.game import TURN, Entry
-from scorepad.rules.record import Record, read_record, score
 from scorepad.serving import THREADS
 from scorepad.store import Store, StoredGame
 from tests.helpers import make_app, store_of

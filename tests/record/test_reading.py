@@ -330,7 +330,7 @@ def test_a_turn_that_breaks_a_rule_is_refused_for_its_reason_and_place(
 
 
 def test_every_reason_that_reading_can_give_is_tried_above() -> None:
-    rules = ("dice", "extras", "game", "legality", "moments", "names", "catalogue", "ruleset")
+    rules = ("dice", "extras", "game", "opening", "legality", "moments", "names", "catalogue", "ruleset")
     files = [PACKAGE / "rules" / f"{room}.py" for room in rules]
     files += [PACKAGE / "record" / f"{room}.py" for room in ("keys", "read", "turns")]
     raised = {found.reason for file in files for found in raised_in(file)} - OF_CARDS - OF_OTHER_SHEETS

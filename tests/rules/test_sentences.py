@@ -73,7 +73,7 @@ def test_a_place_where_nothing_stood_has_no_brackets() -> None:
 
 
 def test_a_refusal_without_a_place_is_the_sentence_alone() -> None:
-    assert plain(Refused("dice_count", count=6)) == "a roll is five dice, not 6"
+    assert plain(Refused("dice_count", count=6, need=5)) == "a roll is 5 dice here, not 6"
 
 
 def test_the_same_refusal_elsewhere_leaves_the_first_one_without_a_place() -> None:

@@ -4,39 +4,29 @@ from __future__ import annotations
 
 import pytest
 
+from scorepad.rules import ThrowAway
 from scorepad.stats import (
+    BY_TOTAL,
     EVERYTHING,
+    Broken,
     Cursor,
+    Filter,
     Line,
     count,
+    day_and_names,
+    every_key,
+    every_known,
+    every_name,
     finished,
-    known_players,
     last_ruleset,
-    own_record,
+    thrown_away,
     unfinished,
 )
 from scorepad.store import Store
-from tests.helpers import UNDO, finish, play, solo, turn
+from tests.helpers import UNDO, finish, play, solo, turn, wish
+from tests.stats.moments import at, end, touch
 
-
-def at(second: int) -> str:
-    return f"2026-11-29T18:{second // 60:02}:{second % 60:02}Z"
-
-
-def touch(store: Store, key: str, second: int) -> None:
-    """Says when a game was started and last changed."""
-    game = store.load(key).id
-    store.db.conn.execute("UPDATE games SET started_at = ? WHERE id = ?", (at(second), game))
-    store.db.conn.execute("UPDATE events SET at = ? WHERE game = ?", (at(second), game))
-    store.forget()
-
-
-def end(store: Store, key: str, second: int) -> None:
-    """Says when a game was finished."""
-    game = store.load(key).id
-    store.db.conn.execute("UPDATE games SET finished_at = ? WHERE id = ?", (at(second), game))
-    store.db.conn.execute("UPDATE results SET finished_at = ? WHERE game = ?", (at(second), game))
-    store.forget()
+NOTHING: tuple[list[object], list[object]] = ([], [])
 
 
 def test_the_game_touched_last_comes_first_among_the_unfinished(store: Store) -> None:
@@ -46,18 +36,18 @@ def test_the_game_touched_last_comes_first_among_the_unfinished(store: Store) ->
             play(store, key, ("fours", "44421"))
         touch(store, key, second)
     order = [keys[2], keys[0], keys[3], keys[1]]
-    assert [stored.key for stored in unfinished(store, 12)] == order
-    assert [stored.key for stored in unfinished(store, 2)] == order[:2]
+    assert [stored.key for stored in unfinished(store, 12)[0]] == order
+    assert [stored.key for stored in unfinished(store, 2)[0]] == order[:2]
     store.append(keys[1], 1, turn("chance"))
-    assert unfinished(store, 1)[0].key == keys[1]
+    assert unfinished(store, 1)[0][0].key == keys[1]
 
 
 def test_a_finished_game_leaves_the_unfinished_and_an_undo_brings_it_back(store: Store) -> None:
     done = solo(store)
-    assert unfinished(store, 12) == []
+    assert unfinished(store, 12) == NOTHING
     assert count(store, EVERYTHING) == 1
     reopened = store.append(done.key, done.seen, UNDO)
-    assert unfinished(store, 12) == [reopened]
+    assert unfinished(store, 12) == ([reopened], [])
     assert count(store, EVERYTHING) == 0
     assert finished(store, 12) == []
 
@@ -108,88 +98,106 @@ def test_a_game_finished_meanwhile_does_not_shift_the_next_page(store: Store) ->
 
 
 def test_games_thrown_away_are_in_no_list(store: Store) -> None:
-    solo(store)
-    store.create("yahtzee", ["Ana"])
-    store.db.conn.execute("UPDATE games SET deleted_at = started_at")
-    assert unfinished(store, 5) == []
+    away = [solo(store).key, store.create("yahtzee", ["Ana"])]
+    for key in away:
+        store.append(key, store.load(key).seen, wish(ThrowAway()))
+    assert unfinished(store, 5) == NOTHING
     assert finished(store, 5) == []
     assert count(store, EVERYTHING) == 0
+    found, broken = thrown_away(store)
+    assert ({stored.key for stored in found}, broken) == (set(away), [])
 
 
-# --- the own record -------------------------------------------------------------------------------
+# --- filtered and sorted ------------------------------------------------------------------------------
 
 
-def test_without_an_earlier_game_there_is_no_record(store: Store) -> None:
-    assert own_record(store, solo(store), 1) is None
-    assert own_record(store, store.load(store.create("yacht", ["Ben"])), 1) is None
+def keys(store: Store, **wanted: str) -> list[str]:
+    asked = Filter(**wanted)
+    found = [line.key for line in finished(store, 99, wanted=asked)]
+    assert len(found) == count(store, asked)
+    return found
 
 
-def test_the_record_is_the_best_of_the_earlier_games(store: Store) -> None:
-    totals = []
-    for second, dice in enumerate(("12346", "66666", "11123"), 1):
-        done = solo(store, dice=dice)
-        end(store, done.key, second)
-        totals.append(done.game.sheet(1).total)
-    assert totals[1] == max(totals)
-    running = store.load(store.create("yacht", ["Ana"]))
-    assert own_record(store, running, 1) == totals[1]
+def test_finished_games_are_filtered_by_rules_player_day_and_note(store: Store) -> None:
+    yacht, yatzy = solo(store).key, solo(store, "Åke", "yatzy").key
+    cabin = finish(store, store.create("yacht", ["Ana", "Ben"], note="At the CABIN")).key
+    for key, second in ((yacht, 10), (yatzy, 20), (cabin, 30)):
+        end(store, key, second)
+    assert keys(store) == [cabin, yatzy, yacht]
+    assert keys(store, ruleset="yacht") == [cabin, yacht]
+    assert keys(store, player="a\u030aKE") == [yatzy]
+    assert keys(store, player="Nobody") == []
+    assert keys(store, since=at(20)) == [cabin, yatzy]
+    assert keys(store, until=at(20)) == [yacht]
+    assert keys(store, note="cabin") == [cabin]
+    assert keys(store, note="%") == []
+    assert keys(store, ruleset="yacht", player="Ana", since=at(11)) == [cabin]
 
 
-def test_a_later_game_is_no_record_to_beat(store: Store) -> None:
-    keys = []
-    for second, dice in ((20, "12346"), (10, "11123"), (30, "66666")):
-        done = solo(store, dice=dice)
-        end(store, done.key, second)
-        keys.append(done.key)
-    earlier = store.load(keys[1]).game.sheet(1).total
-    assert own_record(store, store.load(keys[0]), 1) == earlier
-    assert own_record(store, store.load(keys[1]), 1) is None
+def test_sorted_by_total_the_highest_winner_comes_first_a_page_at_a_time(store: Store) -> None:
+    low, high = solo(store, dice="11123"), solo(store, dice="66666")
+    level = finish(store, store.create("yacht", ["Ana", "Ben"]), "66666")
+    first = finished(store, 2, wanted=Filter(sort=BY_TOTAL))
+    assert [line.key for line in first] == [level.key, high.key]
+    rest = finished(store, 2, (first[-1].best, first[-1].id), Filter(sort=BY_TOTAL))
+    assert [line.key for line in rest] == [low.key]
+    assert count(store, Filter(sort=BY_TOTAL)) == 3
 
 
-def test_of_games_finished_in_the_same_second_the_one_begun_first_is_earlier(store: Store) -> None:
-    first, second = solo(store, dice="66666"), solo(store)
-    for done in (first, second):
-        end(store, done.key, 10)
-    assert own_record(store, store.load(second.key), 1) == first.game.sheet(1).total
-    assert own_record(store, store.load(first.key), 1) is None
+# --- games that can't be read -------------------------------------------------------------------------
 
 
-def test_other_rule_sets_and_other_people_do_not_count(store: Store) -> None:
-    solo(store, ruleset="yatzy", dice="66666")
-    solo(store, ruleset="yahtzee", dice="66666")
-    solo(store, name="Ben", dice="66666")
-    assert own_record(store, store.load(store.create("yacht", ["Ana"])), 1) is None
+def spoil(store: Store, key: str) -> None:
+    store.db.conn.execute(
+        "UPDATE events SET dice = '99999' WHERE game = (SELECT id FROM games WHERE key = ?)", (key,)
+    )
+    store.forget()
 
 
-def test_a_game_with_others_counts_for_the_record(store: Store) -> None:
-    key = store.create("yacht", ["Ben", "Ana"])
-    done = finish(store, key)
-    assert own_record(store, store.load(store.create("yacht", ["Ana"])), 1) == done.game.sheet(2).total
+def test_a_game_that_cannot_be_read_is_a_line_beside_those_being_played(store: Store) -> None:
+    sound, broken = (store.create("yahtzee", ["Ana", "Åke"]) for _ in range(2))
+    for key in (sound, broken):
+        play(store, key, ("fours", "44421"))
+    started = store.load(broken).started_at
+    spoil(store, broken)
+    found, lost = unfinished(store, 12)
+    assert [stored.key for stored in found] == [sound]
+    assert lost == [Broken(broken, started, ("Ana", "Åke"))]
+    assert day_and_names(store, broken) == (started, ("Ana", "Åke"))
 
 
-def test_games_thrown_away_or_taken_back_are_no_record(store: Store) -> None:
-    away, back = solo(store), solo(store)
-    store.append(back.key, back.seen, UNDO)
-    store.db.conn.execute("UPDATE games SET deleted_at = started_at WHERE id = ?", (away.id,))
-    assert own_record(store, store.load(store.create("yacht", ["Ana"])), 1) is None
+def test_a_game_that_cannot_be_read_is_a_line_beside_those_thrown_away(store: Store) -> None:
+    keys = [play(store, store.create("yahtzee", [name]), ("ones", "11234")).key for name in ("Ana", "Ben")]
+    for key in keys:
+        store.append(key, 1, wish(ThrowAway()))
+    spoil(store, keys[0])
+    found, lost = thrown_away(store)
+    assert [stored.key for stored in found] == [keys[1]]
+    assert [(broken.key, broken.names) for broken in lost] == [(keys[0], ("Ana",))]
 
 
-# --- for the form of a new game -------------------------------------------------------------------
+def test_a_finished_game_that_cannot_be_read_stays_in_its_list(store: Store) -> None:
+    done = solo(store)
+    spoil(store, done.key)
+    assert [line.key for line in finished(store, 9)] == [done.key]
 
 
-def test_those_who_played_last_are_named_first(store: Store) -> None:
-    for names in (["Ana"], ["Ben"], ["Cleo"], ["Ana"]):
-        store.create("yahtzee", names)
-    assert known_players(store, 10) == ["Ana", "Cleo", "Ben"]
-    assert known_players(store, 2) == ["Ana", "Cleo"]
+# --- all of them --------------------------------------------------------------------------------------
 
 
-def test_archived_and_merged_people_are_not_offered(store: Store) -> None:
-    for name in ("Ana", "Ben", "Cleo"):
-        store.create("yahtzee", [name])
-    store.db.conn.execute("UPDATE players SET archived_at = '2026-11-29T18:05:00Z' WHERE name = 'Ana'")
-    store.db.conn.execute("UPDATE players SET merged_into = 3 WHERE name = 'Ben'")
-    assert known_players(store, 10) == ["Cleo"]
+def test_all_games_go_by_their_start_those_thrown_away_only_if_asked_for(store: Store) -> None:
+    keys = [store.create("yahtzee", [name]) for name in ("Ana", "Ben", "Cleo")]
+    for key, second in zip(keys, (30, 10, 20), strict=True):
+        touch(store, key, second)
+    store.append(keys[1], 0, wish(ThrowAway()))
+    assert every_key(store) == [keys[2], keys[0]]
+    assert every_key(store, thrown_away=True) == [keys[1], keys[2], keys[0]]
+    assert [(known.key, known.ruleset, known.thrown_away) for known in every_known(store)] == [
+        (keys[0], "yahtzee", False),
+        (keys[1], "yahtzee", True),
+        (keys[2], "yahtzee", False),
+    ]
+    assert every_name(store) == {"ana", "ben", "cleo"}
 
 
 def test_the_newest_game_says_which_rule_set_comes_first(store: Store) -> None:

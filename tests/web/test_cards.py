@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
+from scorepad.rules.record import read_record, score
 from werkzeug.test import TestResponse
 
 from scorepad.rules.cards import ActionCard, ScoreCard
 from scorepad.rules.events import CARD, Wish
-from scorepad.rules.record import read_record, score
 from scorepad.rules.sheet import Sheet
 from scorepad.store import StoredGame
 from tests.helpers import (

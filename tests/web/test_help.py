@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 from flask.testing import FlaskClient
+from scorepad.rules.rulesets import RULESETS
 
 from scorepad.rules.dice import dice_from_digits
 from scorepad.rules.game import TURN, Entry, replay, roll_off
-from scorepad.rules.rulesets import RULESETS
 from scorepad.rules.sheet import Sheet, targets
 from scorepad.web.help.checker import roll_pays
 from scorepad.web.help.differences import DIFFERENCES

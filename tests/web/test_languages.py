@@ -8,9 +8,9 @@ from collections.abc import Iterator
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
+from scorepad.rules.rulesets import RULESETS
 
 from scorepad.rules.refusal import Place, Refused
-from scorepad.rules.rulesets import RULESETS
 from scorepad.web.words import words_of_terminal
 from tests.helpers import (
     Element,

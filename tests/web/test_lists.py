@@ -6,8 +6,8 @@ import json
 
 import pytest
 from flask.testing import FlaskClient
-
 from scorepad.rules.record import LONGEST_NOTE, load_json, read_record
+
 from tests.helpers import Page, Reader, finish, finish_by_forms, key_of, new_game, play_by_forms, store_of
 
 

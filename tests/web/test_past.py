@@ -9,10 +9,10 @@ from urllib.parse import urlencode
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
-
-from scorepad.rules.game import TURN, Entry, Table
 from scorepad.rules.record import Record
 from scorepad.rules.rulesets import RULESETS
+
+from scorepad.rules.game import TURN, Entry, Table
 from scorepad.store import Store
 from tests.helpers import Page, Reader, make_app, new_game, play_by_forms, ranks_on, store_of
 

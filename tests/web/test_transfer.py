@@ -18,10 +18,10 @@ from typing import Any
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
+from scorepad.web.transfer import LARGEST_IMPORT
 from werkzeug.test import TestResponse
 
 from scorepad.store import Store
-from scorepad.web.transfer import LARGEST_IMPORT
 from tests.helpers import Page, Reader, finish_by_forms, key_of, new_game, play_by_forms, rows, store_of
 from tests.test_serving import PATIENCE, Answer, Server, raw
 

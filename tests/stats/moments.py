@@ -1,0 +1,23 @@
+"""Saying when games were started, touched and finished."""
+
+from __future__ import annotations
+
+from scorepad.store import Store
+
+
+def at(second: int) -> str:
+    return f"2026-11-29T18:{second // 60:02}:{second % 60:02}Z"
+
+
+def touch(store: Store, key: str, second: int) -> None:
+    """Says when a game was started and last changed."""
+    game = store.load(key).id
+    store.db.conn.execute("UPDATE games SET first_start = ? WHERE id = ?", (at(second), game))
+    store.db.conn.execute("UPDATE events SET at = ? WHERE game = ?", (at(second), game))
+    store.rebuild([key])
+
+
+def end(store: Store, key: str, second: int) -> None:
+    """Says when a game was finished."""
+    store.db.conn.execute("UPDATE events SET at = ? WHERE game = ?", (at(second), store.load(key).id))
+    store.rebuild([key])
