@@ -13,11 +13,11 @@ from typing import Any
 import pytest
 
 from scorepad.commands import main
-from scorepad.rules.rulesets import RULESETS
+from scorepad.rules import RULESETS
 from scorepad.store import Store
 from tests.helpers import play
 
-ROOT = Path(__file__).parent.parent
+ROOT = Path(__file__).parents[2]
 CASES = {
     path.stem: json.loads(path.read_text(encoding="utf-8")) for path in (ROOT / "tests/cases").glob("*.json")
 }
