@@ -21,7 +21,7 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from scorepad.store import Store
-from scorepad.web.transfer import LARGEST_IMPORT
+from scorepad.web.intake import LARGEST_IMPORT
 from tests.helpers import Page, Reader, finish_by_forms, key_of, new_game, play_by_forms, rows, store_of
 from tests.test_serving import PATIENCE, Answer, Server, raw
 
@@ -142,7 +142,7 @@ def test_what_is_here_already_is_told_and_adds_nothing(app: Flask, client: Flask
 def test_what_was_thrown_away_here_is_pointed_to(app: Flask, client: FlaskClient) -> None:
     address = new_game(client)
     saved = client.get(f"{address}/record.json").get_json()
-    client.post(f"{address}/throw-away")
+    assert client.post(f"{address}/throw-away", data={"seen": "0"}).status_code == 303
     page = Page(upload(client, saved).text)
     assert page.one("a", "href", "/thrown-away").shown
     assert games(app) == 1
@@ -203,7 +203,8 @@ def test_a_bad_file_is_refused_in_a_sentence(app: Flask, client: FlaskClient, se
 def test_numbers_and_times_that_cannot_be_kept_are_refused(app: Flask, client: FlaskClient) -> None:
     card = {"player": "Ana", "name": "", "add": 2**64}
     sent = record(ruleset="free_for_all", score_cards=[card])
-    assert complaint(upload(client, sent)) == "There is a number too big to be kept."
+    said = complaint(upload(client, sent))
+    assert said == "Score card 1: A card’s points are at most 1000000000000."
     assert "0001-01-01" in complaint(upload(client, record(started_at="0001-01-01T00:00:00Z")))
     assert games(app) == 0
 

@@ -9,8 +9,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from scorepad.rules.events import Wish
-from scorepad.rules.game import SKIP, Entry
+from scorepad.rules import Skip
 from scorepad.store import StoredGame
 from tests.helpers import (
     Page,
@@ -21,6 +20,7 @@ from tests.helpers import (
     play_by_forms,
     post_turn,
     store_of,
+    wish,
 )
 
 JOKER = (("sixes", "66612"), ("yahtzee", "66666"), ("large_straight", "66666"))
@@ -72,7 +72,7 @@ def test_redo_is_offered_after_an_undo_and_brings_the_turn_back(client: FlaskCli
     assert reader.page.mover == 2
     page = reader.press_hook("data-redo")
     assert (page.seen, page.mover, page.hooks("data-redo")) == (4, 1, [])
-    assert dict(stored_at(client, address).game.sheet(2).filled) == {"chance": 16}
+    assert stored_at(client, address).game.sheet(2).column(1).boxes == {"chance": 16}
 
 
 def test_redo_goes_as_deep_as_undo_went(client: FlaskClient, address: str) -> None:
@@ -162,7 +162,7 @@ def test_a_correction_is_shown_before_it_is_saved(client: FlaskClient, address: 
     assert stored_at(client, address) == before
     page = reader.press_text("Save the correction")
     assert reader.address == f"{address}/sheet"
-    assert dict(stored_at(client, address).game.sheet(1).filled) == {"fours": 16}
+    assert stored_at(client, address).game.sheet(1).column(1).boxes == {"fours": 16}
     assert page.cell("Fours").all("s")[0].text == "12"
 
 
@@ -195,7 +195,7 @@ def test_a_turn_without_dice_is_corrected_by_its_points(client: FlaskClient, alo
     assert told_changes(page)[0] == "Fours of turn 1, Ana: 12 → 0"
     page = reader.press_text("Save the correction")
     assert page.cell("Fours").all("s")[0].text == "12"
-    assert dict(stored_at(client, alone).game.sheet(1).filled) == {"fours": 0}
+    assert stored_at(client, alone).game.sheet(1).column(1).boxes == {"fours": 0}
 
 
 def test_the_bonus_of_a_turn_without_dice_can_be_ticked(client: FlaskClient, alone: str) -> None:
@@ -255,7 +255,7 @@ def test_a_yahtzee_moved_to_twos_shows_that_the_joker_pays_nothing(client: Flask
         "Large straight of turn 3, Ana: 40 +100 → 0",
     ]
     reader.press_text("Save the correction")
-    assert dict(stored_at(client, alone).game.sheet(1).filled) == {
+    assert stored_at(client, alone).game.sheet(1).column(1).boxes == {
         "fours": 12,
         "twos": 10,
         "large_straight": 0,
@@ -273,7 +273,7 @@ def test_turns_written_into_each_others_columns_are_exchanged(client: FlaskClien
     assert stored_at(client, address).seen == 2
     page = reader.press_text("Save the correction")
     game = stored_at(client, address).game
-    assert (dict(game.sheet(1).filled), dict(game.sheet(2).filled)) == ({"chance": 16}, {"fours": 12})
+    assert (game.sheet(1).column(1).boxes, game.sheet(2).column(1).boxes) == ({"chance": 16}, {"fours": 12})
     assert game.mover == 1
     assert page.cell("Chance", 1).all("s")[0].text == "12"
     assert page.cell("Fours", 2).all("s")[0].text == "16"
@@ -401,7 +401,7 @@ def test_a_turn_that_is_not_there_is_not_found(client: FlaskClient, address: str
 
 
 def test_a_skip_is_no_turn_that_could_be_corrected(client: FlaskClient, address: str) -> None:
-    store_of(client.application).append(key_of(address), 2, Wish(SKIP, Entry(SKIP, 0)))
+    store_of(client.application).append(key_of(address), 2, wish(Skip(1)))
     before = stored_at(client, address)
     assert look(client, address, 3).status_code == 404
     assert correct(client, address, 3, 3, dice="44441", box="ones").status_code == 404
@@ -491,7 +491,7 @@ def test_kept_dice_are_used_for_the_new_player_without_scripting(client: FlaskCl
     assert "use=1" in reader.address
     assert (page.one("", "data-state")["data-state"], page.typed, page.mover) == ("offered", "66661", 2)
     reader.press_hook("data-box", "sixes")
-    assert dict(stored_at(client, address).game.sheet(2).filled) == {"chance": 16, "sixes": 24}
+    assert stored_at(client, address).game.sheet(2).column(1).boxes == {"chance": 16, "sixes": 24}
 
 
 def test_kept_dice_are_cleared_without_scripting(client: FlaskClient, address: str) -> None:

@@ -9,7 +9,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from scorepad.rules.record import read_record, score
+from scorepad.record import read_record, score
 from tests.helpers import Page, Reader, Watched, key_of, make_app, ranks_on, store_of
 from tests.strategies import RULESET_IDS
 
