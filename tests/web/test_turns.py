@@ -389,6 +389,42 @@ def test_a_correction_of_a_turn_that_was_undone_meanwhile_is_stale(client: Flask
     assert answer.status_code == 409
 
 
+def test_an_exchange_of_turns_that_were_undone_meanwhile_is_stale(client: FlaskClient, address: str) -> None:
+    for seen in ("2", "3"):
+        client.post(f"{address}/undo", data={"seen": seen})
+    before = stored_at(client, address)
+    for seen in (2, 3):
+        answer = correct(client, address, 1, seen, **{"with": "2"})
+        assert answer.status_code == (409 if seen == 2 else 404), seen
+        assert stored_at(client, address) == before
+    page = Page(correct(client, address, 1, 2, **{"with": "2"}).text)
+    assert page.alerts == ["Someone else saved first: look at the sheet, then enter again."]
+    assert (page.seen, page.mover) == (4, 1)
+
+
+def test_an_exchange_sent_again_after_two_undos_is_answered_as_the_first_time_and_stays_undone(
+    client: FlaskClient, address: str
+) -> None:
+    first = correct(client, address, 1, 2, **{"with": "2"})
+    for seen in ("3", "4"):
+        assert client.post(f"{address}/undo", data={"seen": seen}).status_code == 303
+    before = stored_at(client, address)
+    again = correct(client, address, 1, 2, **{"with": "2"})
+    assert (again.status_code, again.headers["Location"]) == (303, first.headers["Location"])
+    assert stored_at(client, address) == before
+    assert len(before.game.entries) == 1
+    late = correct(client, address, 1, 3, **{"with": "2"})
+    assert late.status_code == 409
+    assert stored_at(client, address) == before
+
+
+def test_a_correction_by_who_has_not_seen_a_new_name_is_saved(client: FlaskClient, address: str) -> None:
+    client.post(f"{address}/rename", data={"seen": "2", "player": "1", "name": "Anna"})
+    assert correct(client, address, 1, 2, dice="44441", box="fours").status_code == 303
+    stored = stored_at(client, address)
+    assert (stored.seen, stored.game.player(1), stored.game.sheet(1).total) == (4, "Anna", 16)
+
+
 @pytest.mark.parametrize("turn", ["0", "3", "999", "9" * 30, "-1", "x", "1.5", "%00"])
 def test_a_turn_that_is_not_there_is_not_found(client: FlaskClient, address: str, turn: str) -> None:
     before = stored_at(client, address)
