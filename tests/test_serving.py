@@ -21,6 +21,7 @@ from urllib.parse import urlencode
 
 import pytest
 
+from scorepad.store import Store
 from scorepad.web.addresses import home_address
 from tests.helpers import Page, ranks_on
 from tests.strategies import BOXES, Pad, legal
@@ -307,6 +308,42 @@ def test_a_file_that_is_no_database_says_so(database: Path) -> None:
 def test_a_place_where_no_file_can_be_says_so(database: Path) -> None:
     database.write_text("")
     complaint_of(database / "below" / "scorepad.db")
+
+
+@pytest.mark.parametrize(
+    "held", [b"", b" \n", b"short", b"\xff" * 64, b"a" * 31 + b" b", b"\0" * 64, "ä".encode() * 40]
+)
+def test_a_key_that_signs_nothing_safely_says_so_by_its_name(database: Path, held: bytes) -> None:
+    key = database.with_name("secret_key")
+    key.write_bytes(held)
+    line = complaint_of(database)
+    assert line.startswith(f"{key} holds no key to sign cookies with")
+    assert "delete it" in line
+    assert key.read_bytes() == held
+    assert not database.exists()
+
+
+def test_once_a_broken_key_is_deleted_the_pad_starts_with_a_new_one(database: Path) -> None:
+    key = database.with_name("secret_key")
+    key.mkdir()
+    complaint_of(database)
+    key.rmdir()
+    with Server(database) as server:
+        assert server.stop() == 0
+    assert len(key.read_text()) >= 32
+
+
+def test_a_file_of_a_newer_version_says_which_change_of_its_form_is_unknown(database: Path) -> None:
+    Store(database).close()
+    with closing(sqlite3.connect(database)) as connection, connection:
+        connection.execute(
+            "INSERT INTO _sqlite_migrations (migration_set, name, applied_at)"
+            " VALUES ('scorepad', 'm999_colour', '2030-01-01')"
+        )
+    before = database.read_bytes()
+    line = complaint_of(database)
+    assert line.startswith(f"{database} was written by a newer version of the pad (m999_colour): ")
+    assert database.read_bytes() == before
 
 
 # Where "localhost" is both 127.0.0.1 and ::1, as on most machines; here with two that are always there.

@@ -41,5 +41,5 @@ def moved(moment: str, old: str, new: str) -> str:
 
 def _kept(utc: datetime) -> str:
     if not FIRST_YEAR <= utc.year <= LAST_YEAR:
-        raise Refused("far_time", time=f"{utc:%Y-%m-%d}")
+        raise Refused("far_time", time=utc.date().isoformat())
     return written(utc)

@@ -50,8 +50,16 @@ def snapshot(path: Path) -> Iterator[Store]:
     with tempfile.TemporaryDirectory() as folder:
         copied = Path(folder) / "copy.db"
         backup(path, copied)
-        store = Store(copied)
+        store = _opened(copied, path)
         try:
             yield store
         finally:
             store.close()
+
+
+def _opened(copied: Path, path: Path) -> Store:
+    """The store of a copy: what is wrong with it is said of the file that was copied."""
+    try:
+        return Store(copied)
+    except StoreError as error:
+        raise StoreError(error.reason, **{**error.facts, "file": str(path)}) from None

@@ -19,11 +19,15 @@ class NoSuchGame(LookupError):
 
 
 class Unreadable(Refused):
-    """That game's events are none that this version could have written; all others are as they were."""
+    """That game's events are none that this version could have written; all others are as they were.
 
-    def __init__(self, key: str) -> None:
+    `why` is the rule that they break and where, None where they say nothing that a rule could judge.
+    """
+
+    def __init__(self, key: str, why: Refused | None = None) -> None:
         super().__init__("unreadable_game")
         self.key = key
+        self.why = why
 
 
 class Stale(Exception):

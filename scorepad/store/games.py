@@ -17,6 +17,7 @@ from scorepad.rules import (
     Gain,
     Game,
     Payload,
+    Refused,
     RollOff,
     Story,
     Target,
@@ -123,6 +124,8 @@ def load(connection: sqlite3.Connection, key: str) -> StoredGame:
         names = tuple(person.name for person in people)
         beginning = Beginning(ruleset_of(ruleset), names, note, started_at, finish, finish_of)
         story = tell(beginning, events_of(rows, beginning.ruleset))
+    except Refused as refused:
+        raise Unreadable(key, refused) from None
     except (ValueError, LookupError, TypeError, AttributeError):  # events that no version wrote
         raise Unreadable(key) from None
     return StoredGame(game, key, watch_key, uid, people, story)

@@ -35,7 +35,7 @@ def _fault_of(store: Store, key: str) -> Refused | None:
     try:
         stored = store.load_any(key)
     except Unreadable as unreadable:
-        return unreadable
+        return unreadable.why or unreadable
     kept = kept_copies(store.db.conn, stored.id), kept_results(store.db.conn, stored.id)
     return None if kept == (copies_of(stored), results_of(stored)) else Refused("results_differ")
 

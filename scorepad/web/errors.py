@@ -83,7 +83,9 @@ def _unreadable(game: Unreadable) -> ResponseReturnValue:
             " other games are as they were. Save them, and ask whoever runs the pad to look."
         )
     )
-    page = render_template("pages/unreadable.html", title=words().refusal(game), advice=advice, key=game.key)
+    # Who may only watch must not learn the key that scores.
+    key = None if request.blueprint == "watch" else game.key
+    page = render_template("pages/unreadable.html", title=words().refusal(game), advice=advice, key=key)
     return page, 422
 
 

@@ -8,6 +8,7 @@ from functools import lru_cache
 from urllib.parse import unquote_to_bytes
 
 from flask import Blueprint, Flask, Response, abort, current_app, request
+from flask.globals import request_ctx
 
 area = Blueprint("security", __name__)
 
@@ -24,8 +25,8 @@ _HEADERS = {
 
 def install(app: Flask) -> None:
     """Checks before every request, headers after it."""
-    app.before_request(_check_text)
     app.before_request(_check_host)
+    app.before_request(_check_text)
     app.before_request(_check_origin)
     app.after_request(_add_headers)
 
@@ -55,7 +56,7 @@ def is_home_host(host: str, named: frozenset[str]) -> bool:
         return False
     name = match[1].lower().rstrip(".")
     try:
-        name.encode().decode("idna")
+        match[1].encode("idna").decode("idna")
     except UnicodeError:
         return False
     try:
@@ -67,6 +68,8 @@ def is_home_host(host: str, named: frozenset[str]) -> bool:
 
 def _check_host() -> None:
     if not is_home_host(request.environ.get("HTTP_HOST", ""), current_app.config["HOSTS"]):
+        # A name that can't be routed has no addresses, and the page that refuses it needs some.
+        request_ctx.url_adapter = current_app.url_map.bind("localhost", request.script_root)
         abort(400, "host")
 
 

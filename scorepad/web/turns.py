@@ -89,10 +89,8 @@ def _wish(form: Form, turn: int, then: StoredGame) -> Payload:
     number, entry = _there(then, turn) or abort(404)
     if "with" not in form:
         return Fix(number, read_correction(form, entry, then))
-    other = _there(then, read_whole(form["with"], "no_turn"))
-    if other is None:
-        raise Refused("no_turn")
-    return Exchange(number, other[0])
+    other, _ = _there(then, read_whole(form["with"], "no_turn")) or abort(404)
+    return Exchange(number, other)
 
 
 # --- showing ------------------------------------------------------------------------------------------

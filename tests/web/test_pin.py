@@ -10,7 +10,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from scorepad.web.security import Tries
+from scorepad.web.pin import Tries
 from tests.helpers import Page, Reader, make_app, new_game, rows, store_of
 
 PIN = "4711"
@@ -222,6 +222,25 @@ def test_the_cookie_outlives_a_restart_but_not_a_new_pin(tmp_path: Path) -> None
             assert found is not None
             cookie = found.value
         store_of(app).close()
+
+
+def test_the_pin_works_after_a_power_cut_that_left_a_half_written_key_aside(tmp_path: Path) -> None:
+    (tmp_path / "secret_key.1f2e3d4c.half").write_text("0123")
+    cookie = ""
+    for _ in range(2):
+        app = make_app(tmp_path / "scorepad.db", PIN=PIN)
+        client = app.test_client()
+        if cookie:
+            client.set_cookie("scorepad", cookie)
+            assert client.get("/").status_code == 200
+        else:
+            assert client.get("/").status_code == 303
+            assert enter(client).status_code == 303
+            found = client.get_cookie("scorepad")
+            assert found is not None
+            cookie = found.value
+        store_of(app).close()
+        (tmp_path / "secret_key.5a6b7c8d.half").write_text("")
 
 
 def test_without_a_pin_nobody_is_asked(tmp_path: Path) -> None:

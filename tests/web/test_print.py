@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 from flask.testing import FlaskClient
 
-from tests.helpers import Page, finish, play, store_of
+from scorepad.rules import RollOff
+from tests.helpers import Page, finish, play, store_of, wish
 from tests.strategies import BOXES
 
 PLAYERS = ("Ana", "Ben", "Cleo", "Dani", "Eeva", "Finn")
@@ -102,3 +103,25 @@ def test_ticked_sheets_of_the_list_are_printed(client: FlaskClient) -> None:
     form = tick.above("form")
     assert form is not None
     assert form["action"] == "/print"
+
+
+def test_the_dice_of_a_roll_off_are_printed(client: FlaskClient) -> None:
+    store = store_of(client.application)
+    done = finish(store, store.create("free_for_all", PLAYERS[:3]))
+    store.append(done.key, done.seen, wish(RollOff(((1, 6), (2, 6), (3, 2)))))
+    store.append(done.key, done.seen + 1, wish(RollOff(((1, 1), (2, 4)))))
+    (article,) = Page(client.get(f"/print?game={done.key}").text).all("article")
+    rolled = [
+        [cell.text for cell in line.all("td")] for line in article.all("tr") if "rolled" in line.classes
+    ]
+    assert rolled == [["6", "6", "2"], ["1", "4", ""]]
+
+
+def test_a_sheet_that_cannot_be_read_is_told_instead_of_printed(client: FlaskClient) -> None:
+    store = store_of(client.application)
+    done, broken = (finish(store, store.create("yacht", ["Ana"])) for _ in range(2))
+    store.db.conn.execute("UPDATE events SET box = 'sevens' WHERE game = ?", (broken.id,))
+    store.forget()
+    answer = client.get(f"/print?game={done.key}&game={broken.key}")
+    assert answer.status_code == 422
+    assert Page(answer.text).all("a", "href", f"/games/{broken.key}/events.json")

@@ -32,7 +32,8 @@ FOREIGN = (
     "pad.local.evil.com", "evillocal.com", "notlan.xlan.com", "", " ", ":5000", "localhost:", "a b",
     "user@localhost", "localhost/x", "localhost#", "localhost:5000:5000", "localhost:x", "[::1", "::1",
     "[evil.com]", "evil.com,localhost", "localhost, evil.com", "xn--.evil.com", "1.2.3.4.5", "0x7f.1",
-    "é.local\u00a0", "localhost\0", None,
+    "é.local\u00a0", "localhost\0", None, ".local", "a..local", "localhost..", "x" * 64,
+    "x" * 64 + ".lan:5000",
 )  # fmt: skip
 
 

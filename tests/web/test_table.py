@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
 
 from scorepad.store import StoredGame
 from tests.helpers import (
@@ -39,6 +40,13 @@ def stored_at(client: FlaskClient, address: str) -> StoredGame:
     store = store_of(client.application)
     store.forget()
     return store.load_any(key_of(address))
+
+
+def started_on(client: FlaskClient, moment: str) -> None:
+    """Every game began then."""
+    store = store_of(client.application)
+    store.db.conn.execute("UPDATE games SET started_at = ?, first_start = ?", (moment, moment))
+    store.forget()
 
 
 def players(client: FlaskClient, address: str) -> list[str]:
@@ -206,13 +214,21 @@ def test_a_seat_of_one_who_has_played_stays(client: FlaskClient, address: str) -
     assert players(client, address) == ["Ana", "Ben", "Cleo"]
 
 
-def test_a_new_order_is_undone(client: FlaskClient, address: str, reader: Reader) -> None:
-    press_for(reader, "Ben", "order")
+def test_undo_passes_over_a_new_order_which_another_one_changes_back(
+    client: FlaskClient, address: str, reader: Reader
+) -> None:
+    play_by_forms(client, address, ("ones", "11123"))
+    reader.open(f"{address}/table")
+    press_for(reader, "Cleo", "order")
     reader.follow("Back to the game")
-    reader.press_hook("data-undo")
+    page = reader.press_hook("data-undo")
+    assert (page.mover, page.hooks("data-undo"), page.cell("Ones").text) == (1, [], "")
+    assert players(client, address) == ["Ana", "Cleo", "Ben"]
+    page = reader.press_hook("data-redo")
+    assert (page.mover, page.cell("Ones").text) == (2, "3")
+    reader.follow("The table")
+    press_for(reader, "Ben", "order")
     assert players(client, address) == ["Ana", "Ben", "Cleo"]
-    reader.press_hook("data-redo")
-    assert players(client, address) == ["Ben", "Ana", "Cleo"]
 
 
 # --- date and note ----------------------------------------------------------------------------------
@@ -249,9 +265,7 @@ def test_a_note_can_be_emptied(client: FlaskClient, reader: Reader, address: str
 def test_a_date_is_a_day_of_the_viewers_zone(
     client: FlaskClient, address: str, started: str, day: str, moved: str
 ) -> None:
-    store = store_of(client.application)
-    store.db.conn.execute("UPDATE games SET started_at = ?", (started,))
-    store.forget()
+    started_on(client, started)
     client.set_cookie("zone", "Europe/Helsinki")
     reader = Reader(client)
     page = reader.open(f"{address}/table")
@@ -290,12 +304,8 @@ def test_a_date_that_is_none_changes_nothing(client: FlaskClient, address: str, 
 @pytest.mark.parametrize("date", ["9999-12-31", "9999-12-30", "0001-01-01", "0001-01-02", "0999-12-31"])
 @pytest.mark.parametrize("zone", ["Pacific/Kiritimati", "Pacific/Niue", "UTC"])
 def test_a_far_date_opens_in_every_zone(client: FlaskClient, address: str, date: str, zone: str) -> None:
-    store = store_of(client.application)
-    store.db.conn.execute("UPDATE games SET started_at = '2026-11-29T12:00:00Z'")
-    store.forget()
     for time in ("00:30", "23:30"):
-        store.db.conn.execute("UPDATE games SET started_at = ?", (f"2026-11-29T{time}:00Z",))
-        store.forget()
+        started_on(client, f"2026-11-29T{time}:00Z")
         client.set_cookie("zone", "UTC")
         seen = str(stored_at(client, address).seen)
         client.post(f"{address}/edit", data={"seen": seen, "date": date, "note": ""})
@@ -339,12 +349,14 @@ def test_a_game_is_thrown_away_and_fetched_back(client: FlaskClient, address: st
         "throw-away",
         "rematch",
     ):
-        answer = client.post(f"{address}/{action}", data={"seen": "1", "player": "1", "name": "Zoe"})
-        assert answer.status_code == 404, action
+        for seen in ("1", "2"):
+            answer = client.post(f"{address}/{action}", data={"seen": seen, "player": "1", "name": "Zoe"})
+            resent = (action, seen) == ("throw-away", "1")
+            assert answer.status_code == (303 if resent else 404), action
     assert key_of(address) not in client.get("/").text
     page = reader.open("/thrown-away")
     page = reader.press_text("Fetch it back")
-    assert (reader.address, page.seen, page.mover) == (address, 1, 2)
+    assert (reader.address, page.seen, page.mover) == (address, 3, 2)
     assert key_of(address) in client.get("/").text
     assert "Nothing was thrown away" in client.get("/thrown-away").text
 
@@ -368,12 +380,83 @@ def test_past_sheets_or_home_lead_to_what_was_thrown_away(client: FlaskClient, r
     assert "/thrown-away" in links
 
 
+def move(client: FlaskClient, address: str, action: str, seen: object) -> TestResponse:
+    """Throws the game away or fetches it back."""
+    return client.post(f"{address}/{action}", data={"seen": str(seen)})
+
+
 def test_a_game_thrown_away_by_two_phones_is_gone_all_the_same(client: FlaskClient, address: str) -> None:
-    assert client.post(f"{address}/throw-away").status_code == 303
-    assert client.post(f"{address}/throw-away").status_code == 404
     for _ in range(2):
-        assert client.post(f"{address}/fetch-back").status_code == 303
+        answer = move(client, address, "throw-away", 0)
+        assert (answer.status_code, answer.headers["Location"]) == (303, "/thrown-away")
+    assert move(client, address, "throw-away", 1).status_code == 404
+    assert stored_at(client, address).seen == 1
+    for _ in range(2):
+        answer = move(client, address, "fetch-back", 1)
+        assert (answer.status_code, answer.headers["Location"]) == (303, address)
     assert client.get(address).status_code == 200
+    assert stored_at(client, address).seen == 2
+
+
+def test_a_game_is_thrown_away_and_fetched_back_again_and_again(client: FlaskClient, address: str) -> None:
+    play_by_forms(client, address, ("ones", "11123"))
+    for seen in (1, 3):
+        assert move(client, address, "throw-away", seen).status_code == 303
+        assert client.get(address).status_code == 404
+        assert move(client, address, "fetch-back", seen + 1).status_code == 303
+        page = Page(client.get(address).text)
+        assert (page.seen, page.mover, page.cell("Ones").text) == (seen + 2, 2, "3")
+
+
+def test_a_game_that_is_there_is_not_fetched_back(client: FlaskClient, address: str) -> None:
+    answer = move(client, address, "fetch-back", 0)
+    assert answer.status_code == 422
+    assert Page(answer.text).one("main").text
+    assert stored_at(client, address).seen == 0
+
+
+def test_a_throwing_away_sent_again_after_the_game_was_fetched_back_leaves_it_there(
+    client: FlaskClient, address: str
+) -> None:
+    move(client, address, "throw-away", 0)
+    move(client, address, "fetch-back", 1)
+    assert move(client, address, "throw-away", 0).status_code == 303
+    assert client.get(address).status_code == 200
+    move(client, address, "throw-away", 2)
+    assert move(client, address, "fetch-back", 1).status_code == 303
+    assert client.get(address).status_code == 404
+
+
+@pytest.mark.parametrize(("action", "seen"), [("throw-away", 0), ("fetch-back", 1)])
+@pytest.mark.parametrize("sent", [None, "", "x", "-1", "99", "9" * 30])
+def test_throwing_away_and_fetching_back_say_what_was_seen(
+    client: FlaskClient, address: str, action: str, seen: int, sent: str | None
+) -> None:
+    if seen:
+        move(client, address, "throw-away", 0)
+    before = stored_at(client, address)
+    answer = client.post(f"{address}/{action}", data={} if sent is None else {"seen": sent})
+    assert answer.status_code == (409 if sent in ("99", "9" * 30) else 422)
+    assert Page(answer.text).one("main").text
+    assert stored_at(client, address) == before
+
+
+def test_a_game_may_be_thrown_away_and_fetched_back_by_who_has_not_seen_the_last_turn(
+    client: FlaskClient, address: str
+) -> None:
+    play_by_forms(client, address, ("ones", "11123"))
+    assert move(client, address, "throw-away", 0).status_code == 303
+    assert move(client, address, "fetch-back", 2).status_code == 303
+    assert stored_at(client, address).seen == 3
+
+
+def test_a_turn_typed_before_the_game_was_thrown_away_and_fetched_back_is_saved(
+    client: FlaskClient, address: str
+) -> None:
+    move(client, address, "throw-away", 0)
+    move(client, address, "fetch-back", 1)
+    assert post_turn(client, address, 0, "11123", "ones").status_code == 303
+    assert stored_at(client, address).game.mover == 2
 
 
 # --- inviting ---------------------------------------------------------------------------------------
@@ -428,6 +511,8 @@ POSTS: dict[str, dict[str, str]] = {
     "edit": {"date": "2026-11-29", "note": "by the lake"},
 }
 ACTIONS = pytest.mark.parametrize("action", POSTS)
+BESIDE = ("rename", "edit")
+"""What a turn does not touch."""
 
 
 @ACTIONS
@@ -438,8 +523,15 @@ def test_a_form_sent_again_counts_once(client: FlaskClient, address: str, action
     assert stored_at(client, address).seen == 1
 
 
-@ACTIONS
-@pytest.mark.parametrize("seen", [None, "", "x", "-1", "0", "2", "9" * 30, "1.0"])
+@pytest.mark.parametrize(
+    ("action", "seen"),
+    [
+        (action, seen)
+        for action in POSTS
+        for seen in (None, "", "x", "-1", "0", "2", "9" * 30, "1.0")
+        if not (seen == "0" and action in BESIDE)
+    ],
+)
 def test_a_form_that_has_not_seen_the_last_entry_changes_nothing(
     client: FlaskClient, address: str, action: str, seen: str | None
 ) -> None:
@@ -454,6 +546,51 @@ def test_a_form_that_has_not_seen_the_last_entry_changes_nothing(
     assert people(client) == ["Ana", "Ben", "Cleo"]
 
 
+@pytest.mark.parametrize("action", BESIDE)
+def test_a_name_or_a_note_is_saved_by_who_has_not_seen_the_last_turn(
+    client: FlaskClient, address: str, action: str
+) -> None:
+    play_by_forms(client, address, ("ones", "11123"))
+    assert client.post(f"{address}/{action}", data={"seen": "0", **POSTS[action]}).status_code == 303
+    stored = stored_at(client, address)
+    assert stored.seen == 2
+    assert (stored.game.player(2), stored.note) in (("Benno", ""), ("Ben", "by the lake"))
+
+
+@pytest.mark.parametrize("action", BESIDE)
+def test_a_turn_is_saved_by_who_has_not_seen_a_new_name_or_note(
+    client: FlaskClient, address: str, action: str
+) -> None:
+    client.post(f"{address}/{action}", data={"seen": "0", **POSTS[action]})
+    assert post_turn(client, address, 0, "11123", "ones").status_code == 303
+    assert stored_at(client, address).game.mover == 2
+
+
+def test_an_old_name_sent_again_does_not_come_back(client: FlaskClient, address: str) -> None:
+    for seen, name in (("0", "Anna"), ("1", "Bea"), ("0", "Anna")):
+        answer = client.post(f"{address}/rename", data={"seen": seen, "player": "1", "name": name})
+        assert (answer.status_code, answer.headers["Location"]) == (303, f"{address}/table")
+    assert players(client, address) == ["Bea", "Ben", "Cleo"]
+    assert stored_at(client, address).seen == 2
+
+
+def test_an_old_note_sent_again_does_not_come_back(client: FlaskClient, address: str) -> None:
+    for seen, note in (("0", "by the lake"), ("1", "in the rain"), ("0", "by the lake")):
+        form = {"seen": seen, "date": "2026-11-29", "note": note}
+        assert client.post(f"{address}/edit", data=form).status_code == 303
+    stored = stored_at(client, address)
+    assert (stored.note, stored.seen) == ("in the rain", 2)
+
+
+def test_another_name_by_who_has_not_seen_the_new_one_is_stale(client: FlaskClient, address: str) -> None:
+    client.post(f"{address}/rename", data={"seen": "0", "player": "1", "name": "Anna"})
+    answer = client.post(f"{address}/rename", data={"seen": "0", "player": "1", "name": "Bea"})
+    assert answer.status_code == 409
+    other = client.post(f"{address}/rename", data={"seen": "0", "player": "2", "name": "Benno"})
+    assert other.status_code == 303
+    assert players(client, address) == ["Anna", "Benno", "Cleo"]
+
+
 @ACTIONS
 def test_a_game_that_is_not_there_has_no_table(client: FlaskClient, action: str) -> None:
     assert client.post(f"/games/nothing/{action}", data={"seen": "0", **POSTS[action]}).status_code == 404
@@ -464,7 +601,7 @@ def test_the_pages_of_a_game_that_is_not_there_are_not_found(client: FlaskClient
     for path in ("table", "invite"):
         assert client.get(f"/games/nothing/{path}").status_code == 404
     for path in ("throw-away", "fetch-back"):
-        assert client.post(f"/games/nothing/{path}").status_code == 404
+        assert client.post(f"/games/nothing/{path}", data={"seen": "0"}).status_code == 404
 
 
 @pytest.mark.parametrize("action", ["leave", "rename", "order"])

@@ -18,11 +18,21 @@ from typing import Any
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
-from scorepad.web.transfer import LARGEST_IMPORT
 from werkzeug.test import TestResponse
 
 from scorepad.store import Store
-from tests.helpers import Page, Reader, finish_by_forms, key_of, new_game, play_by_forms, rows, store_of
+from scorepad.web.intake import LARGEST_IMPORT
+from tests.helpers import (
+    Page,
+    Reader,
+    finish,
+    finish_by_forms,
+    key_of,
+    new_game,
+    play_by_forms,
+    rows,
+    store_of,
+)
 from tests.test_serving import PATIENCE, Answer, Server, raw
 
 HEADER = "attachment; filename="
@@ -142,7 +152,7 @@ def test_what_is_here_already_is_told_and_adds_nothing(app: Flask, client: Flask
 def test_what_was_thrown_away_here_is_pointed_to(app: Flask, client: FlaskClient) -> None:
     address = new_game(client)
     saved = client.get(f"{address}/record.json").get_json()
-    client.post(f"{address}/throw-away")
+    assert client.post(f"{address}/throw-away", data={"seen": "0"}).status_code == 303
     page = Page(upload(client, saved).text)
     assert page.one("a", "href", "/thrown-away").shown
     assert games(app) == 1
@@ -203,7 +213,8 @@ def test_a_bad_file_is_refused_in_a_sentence(app: Flask, client: FlaskClient, se
 def test_numbers_and_times_that_cannot_be_kept_are_refused(app: Flask, client: FlaskClient) -> None:
     card = {"player": "Ana", "name": "", "add": 2**64}
     sent = record(ruleset="free_for_all", score_cards=[card])
-    assert complaint(upload(client, sent)) == "There is a number too big to be kept."
+    said = complaint(upload(client, sent))
+    assert said == "Score card 1: A card’s points are at most 1000000000000."
     assert "0001-01-01" in complaint(upload(client, record(started_at="0001-01-01T00:00:00Z")))
     assert games(app) == 0
 
@@ -310,6 +321,40 @@ def test_a_sheet_is_a_table_with_the_names_of_its_boxes(client: FlaskClient) -> 
     assert (lines["Box"], lines["Four of a kind"], lines["Ones"]) == (["Ana", "Ben"], ["17", ""], ["", "0"])
     assert (lines["Total"], lines["Upper bonus"]) == (["17", "0"], ["0", "0"])
     assert client.get("/games/nothing/sheet.csv").status_code == 404
+
+
+def test_the_dice_of_a_roll_off_stand_in_the_tables(client: FlaskClient, app: Flask) -> None:
+    address = new_game(client, "free_for_all", ["Ana", "Ben", "Cleo"])
+    finish(store_of(app), key_of(address))
+    for seen, dice in ((39, {"die_1": "6", "die_2": "6", "die_3": "2"}), (40, {"die_1": "1", "die_2": "4"})):
+        assert client.post(f"{address}/roll-offs", data={"seen": str(seen), **dice}).status_code == 303
+    sheet = [line for line in rows_of(client.get(f"{address}/sheet.csv")) if line[0].startswith("Roll-off")]
+    assert [line[1:] for line in sheet] == [["6", "6", "2"], ["1", "4", ""]]
+    head, *lines = rows_of(client.get("/export/games.csv"))
+    column = head.index("Roll-off")
+    assert {line[head.index("Player")]: line[column] for line in lines} == {
+        "Ana": "6 1",
+        "Ben": "6 4",
+        "Cleo": "2",
+    }
+
+
+def test_a_game_that_cannot_be_read_is_passed_over_by_all_that_goes_out(
+    full: FlaskClient, app: Flask
+) -> None:
+    [(broken,)] = rows(store_of(app), "SELECT key FROM games WHERE ruleset = 'yahtzee'")
+    store_of(app).db.conn.execute("UPDATE events SET box = 'sevens' WHERE box = 'fours' AND dice = '12444'")
+    store_of(app).forget()
+    [game] = full.get("/export/bundle.json").get_json()["games"]
+    assert game["ruleset"] == "yacht"
+    assert len(rows_of(full.get("/export/games.csv"))) == 1 + 2
+    assert len(rows_of(full.get("/export/turns.csv"))) == 1 + 24
+    for path in ("sheet.csv", "record.json"):
+        answer = full.get(f"/games/{broken}/{path}")
+        assert answer.status_code == 422
+        assert Page(answer.text).all("a", "href", f"/games/{broken}/events.json")
+    assert "sevens" in full.get(f"/games/{broken}/events.json").text
+    assert full.get("/export/scorepad.db").status_code == 200
 
 
 def test_a_copy_of_the_database_goes_out_and_leaves_nothing_behind(

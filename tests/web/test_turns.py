@@ -9,8 +9,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from scorepad.rules.events import Wish
-from scorepad.rules.game import SKIP, Entry
+from scorepad.rules import Skip
 from scorepad.store import StoredGame
 from tests.helpers import (
     Page,
@@ -21,6 +20,7 @@ from tests.helpers import (
     play_by_forms,
     post_turn,
     store_of,
+    wish,
 )
 
 JOKER = (("sixes", "66612"), ("yahtzee", "66666"), ("large_straight", "66666"))
@@ -72,7 +72,7 @@ def test_redo_is_offered_after_an_undo_and_brings_the_turn_back(client: FlaskCli
     assert reader.page.mover == 2
     page = reader.press_hook("data-redo")
     assert (page.seen, page.mover, page.hooks("data-redo")) == (4, 1, [])
-    assert dict(stored_at(client, address).game.sheet(2).filled) == {"chance": 16}
+    assert stored_at(client, address).game.sheet(2).column(1).boxes == {"chance": 16}
 
 
 def test_redo_goes_as_deep_as_undo_went(client: FlaskClient, address: str) -> None:
@@ -162,7 +162,7 @@ def test_a_correction_is_shown_before_it_is_saved(client: FlaskClient, address: 
     assert stored_at(client, address) == before
     page = reader.press_text("Save the correction")
     assert reader.address == f"{address}/sheet"
-    assert dict(stored_at(client, address).game.sheet(1).filled) == {"fours": 16}
+    assert stored_at(client, address).game.sheet(1).column(1).boxes == {"fours": 16}
     assert page.cell("Fours").all("s")[0].text == "12"
 
 
@@ -195,7 +195,7 @@ def test_a_turn_without_dice_is_corrected_by_its_points(client: FlaskClient, alo
     assert told_changes(page)[0] == "Fours of turn 1, Ana: 12 → 0"
     page = reader.press_text("Save the correction")
     assert page.cell("Fours").all("s")[0].text == "12"
-    assert dict(stored_at(client, alone).game.sheet(1).filled) == {"fours": 0}
+    assert stored_at(client, alone).game.sheet(1).column(1).boxes == {"fours": 0}
 
 
 def test_the_bonus_of_a_turn_without_dice_can_be_ticked(client: FlaskClient, alone: str) -> None:
@@ -255,7 +255,7 @@ def test_a_yahtzee_moved_to_twos_shows_that_the_joker_pays_nothing(client: Flask
         "Large straight of turn 3, Ana: 40 +100 → 0",
     ]
     reader.press_text("Save the correction")
-    assert dict(stored_at(client, alone).game.sheet(1).filled) == {
+    assert stored_at(client, alone).game.sheet(1).column(1).boxes == {
         "fours": 12,
         "twos": 10,
         "large_straight": 0,
@@ -273,7 +273,7 @@ def test_turns_written_into_each_others_columns_are_exchanged(client: FlaskClien
     assert stored_at(client, address).seen == 2
     page = reader.press_text("Save the correction")
     game = stored_at(client, address).game
-    assert (dict(game.sheet(1).filled), dict(game.sheet(2).filled)) == ({"chance": 16}, {"fours": 12})
+    assert (game.sheet(1).column(1).boxes, game.sheet(2).column(1).boxes) == ({"chance": 16}, {"fours": 12})
     assert game.mover == 1
     assert page.cell("Chance", 1).all("s")[0].text == "12"
     assert page.cell("Fours", 2).all("s")[0].text == "16"
@@ -389,6 +389,42 @@ def test_a_correction_of_a_turn_that_was_undone_meanwhile_is_stale(client: Flask
     assert answer.status_code == 409
 
 
+def test_an_exchange_of_turns_that_were_undone_meanwhile_is_stale(client: FlaskClient, address: str) -> None:
+    for seen in ("2", "3"):
+        client.post(f"{address}/undo", data={"seen": seen})
+    before = stored_at(client, address)
+    for seen in (2, 3):
+        answer = correct(client, address, 1, seen, **{"with": "2"})
+        assert answer.status_code == (409 if seen == 2 else 404), seen
+        assert stored_at(client, address) == before
+    page = Page(correct(client, address, 1, 2, **{"with": "2"}).text)
+    assert page.alerts == ["Someone else saved first: look at the sheet, then enter again."]
+    assert (page.seen, page.mover) == (4, 1)
+
+
+def test_an_exchange_sent_again_after_two_undos_is_answered_as_the_first_time_and_stays_undone(
+    client: FlaskClient, address: str
+) -> None:
+    first = correct(client, address, 1, 2, **{"with": "2"})
+    for seen in ("3", "4"):
+        assert client.post(f"{address}/undo", data={"seen": seen}).status_code == 303
+    before = stored_at(client, address)
+    again = correct(client, address, 1, 2, **{"with": "2"})
+    assert (again.status_code, again.headers["Location"]) == (303, first.headers["Location"])
+    assert stored_at(client, address) == before
+    assert len(before.game.entries) == 1
+    late = correct(client, address, 1, 3, **{"with": "2"})
+    assert late.status_code == 409
+    assert stored_at(client, address) == before
+
+
+def test_a_correction_by_who_has_not_seen_a_new_name_is_saved(client: FlaskClient, address: str) -> None:
+    client.post(f"{address}/rename", data={"seen": "2", "player": "1", "name": "Anna"})
+    assert correct(client, address, 1, 2, dice="44441", box="fours").status_code == 303
+    stored = stored_at(client, address)
+    assert (stored.seen, stored.game.player(1), stored.game.sheet(1).total) == (4, "Anna", 16)
+
+
 @pytest.mark.parametrize("turn", ["0", "3", "999", "9" * 30, "-1", "x", "1.5", "%00"])
 def test_a_turn_that_is_not_there_is_not_found(client: FlaskClient, address: str, turn: str) -> None:
     before = stored_at(client, address)
@@ -401,7 +437,7 @@ def test_a_turn_that_is_not_there_is_not_found(client: FlaskClient, address: str
 
 
 def test_a_skip_is_no_turn_that_could_be_corrected(client: FlaskClient, address: str) -> None:
-    store_of(client.application).append(key_of(address), 2, Wish(SKIP, Entry(SKIP, 0)))
+    store_of(client.application).append(key_of(address), 2, wish(Skip(1)))
     before = stored_at(client, address)
     assert look(client, address, 3).status_code == 404
     assert correct(client, address, 3, 3, dice="44441", box="ones").status_code == 404
@@ -491,7 +527,7 @@ def test_kept_dice_are_used_for_the_new_player_without_scripting(client: FlaskCl
     assert "use=1" in reader.address
     assert (page.one("", "data-state")["data-state"], page.typed, page.mover) == ("offered", "66661", 2)
     reader.press_hook("data-box", "sixes")
-    assert dict(stored_at(client, address).game.sheet(2).filled) == {"chance": 16, "sixes": 24}
+    assert stored_at(client, address).game.sheet(2).column(1).boxes == {"chance": 16, "sixes": 24}
 
 
 def test_kept_dice_are_cleared_without_scripting(client: FlaskClient, address: str) -> None:

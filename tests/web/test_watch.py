@@ -10,6 +10,7 @@ from flask.testing import FlaskClient
 
 from tests.helpers import (
     Page,
+    finish,
     finish_by_forms,
     key_of,
     make_app,
@@ -95,8 +96,8 @@ def test_a_board_asked_for_nonsense_is_refused(client: FlaskClient, watch: str, 
 
 
 def test_the_board_gives_no_key_away(app: Flask, client: FlaskClient, address: str, watch: str) -> None:
-    for finish in (False, True):
-        if finish:
+    for over in (False, True):
+        if over:
             finish_by_forms(client, address)
         else:
             play_by_forms(client, address, ("fours", "44421"))
@@ -173,3 +174,106 @@ def test_without_scripting_the_board_loads_itself_again(client: FlaskClient, wat
     refresh = Page(client.get(watch).text).one("meta", "http-equiv", "refresh")
     assert refresh.above("noscript") is not None
     assert refresh["content"] == "5"
+
+
+# --- the last entry ---------------------------------------------------------------------------------
+
+EVENING: list[tuple[str, dict[str, str], str]] = [
+    ("skip", {}, "Ben was skipped"),
+    ("edit", {"date": "2026-11-29", "note": "by the lake"}, "Ben was skipped"),
+    ("rename", {"player": "2", "name": "Benno"}, "Benno was skipped"),
+    ("undo", {}, "Ana: Fours 12"),
+    ("rename", {"player": "1", "name": "Anna"}, "Anna: Fours 12"),
+    ("join", {"name": "Dov"}, "Dov came to the table"),
+    ("undo", {}, "Anna: Fours 12"),
+    ("redo", {}, "Dov came to the table"),
+]
+
+
+def last_on(client: FlaskClient, address: str, watch: str) -> tuple[str, str]:
+    """What the board and the pad name as the last entry."""
+    board = Page(client.get(watch).text).with_class("last")[0].text
+    news = Page(client.get(f"{address}/pad").text).one("p", "data-news").text
+    return board, news
+
+
+def test_the_last_entry_that_stands_is_named_on_the_board_and_the_pad(
+    client: FlaskClient, address: str, watch: str
+) -> None:
+    play_by_forms(client, address, ("fours", "44421"))
+    for seen, (action, form, last) in enumerate(EVENING, 1):
+        answer = client.post(f"{address}/{action}", data={"seen": str(seen), **form})
+        assert answer.status_code == 303, (action, Page(answer.text).alerts)
+        board, news = last_on(client, address, watch)
+        assert board == last, action
+        assert news.startswith(f"{last}. "), action
+
+
+def test_once_all_is_undone_the_board_and_the_pad_name_who_is_to_move(
+    client: FlaskClient, address: str, watch: str
+) -> None:
+    play_by_forms(client, address, ("fours", "44421"))
+    client.post(f"{address}/leave", data={"seen": "1", "player": "2"})
+    assert last_on(client, address, watch)[0] == "Ben went home"
+    for seen in ("2", "3"):
+        client.post(f"{address}/undo", data={"seen": seen})
+    assert last_on(client, address, watch) == ("Ana’s turn", "Ana’s turn")
+
+
+# --- names --------------------------------------------------------------------------------------------
+
+
+def test_a_new_name_is_seen_by_the_phones_of_other_games(
+    app: Flask, client: FlaskClient, address: str
+) -> None:
+    other = new_game(client, "yacht", ["Cleo", "Ana"])
+    watched = f"/watch/{watch_key(app, other)}"
+    for place, root, name in ((f"{other}/pad", "pad", "Anna"), (f"{watched}/board", "board", "Bea")):
+        shown = stamp_on(client, place, root)
+        asked = f"{place}?seen=0&shown={shown}"
+        assert client.get(asked).status_code == 204
+        seen = str(Page(client.get(address).text).seen)
+        client.post(f"{address}/rename", data={"seen": seen, "player": "1", "name": name})
+        answer = client.get(asked)
+        assert answer.status_code == 200
+        assert name in answer.text
+        assert stamp_on(client, place, root) != shown
+        assert client.get(f"{place}?seen=0&shown={stamp_on(client, place, root)}").status_code == 204
+        assert client.get(f"{place}?seen=0").status_code == 204
+
+
+def stamp_on(client: FlaskClient, place: str, root: str) -> str:
+    """What the pad or the board there shows beside its events, as a stamp."""
+    return Page(client.get(place).text).one("section", "id", root)["data-shown"]
+
+
+# --- roll-offs, and games that can't be read --------------------------------------------------------------
+
+
+def test_the_board_shows_the_dice_of_a_roll_off(app: Flask, client: FlaskClient) -> None:
+    address = new_game(client, "free_for_all", ["Ana", "Ben", "Cleo"])
+    finish(store_of(app), key_of(address))
+    for seen, rolls in ((39, {"die_1": "6", "die_2": "6", "die_3": "2"}), (40, {"die_1": "1", "die_2": "4"})):
+        assert client.post(f"{address}/roll-offs", data={"seen": str(seen), **rolls}).status_code == 303
+    board = Page(client.get(f"/watch/{watch_key(app, address)}").text)
+    assert [
+        (line.with_class("rank")[0].text, line.with_class("rolled")[0].text) for line in board.all("li")
+    ] == [
+        ("2", "6 1"),
+        ("1", "6 4"),
+        ("3", "2"),
+    ]
+
+
+def test_a_game_that_cannot_be_read_gives_its_key_away_to_no_one_who_watches(
+    app: Flask, client: FlaskClient, address: str, watch: str
+) -> None:
+    play_by_forms(client, address, ("fours", "44421"))
+    store_of(app).db.conn.execute("UPDATE events SET box = 'sevens'")
+    store_of(app).forget()
+    assert f"{address}/events.json" in client.get(address).text
+    for path in (watch, f"{watch}/board"):
+        answer = client.get(path)
+        assert answer.status_code == 422
+        assert Page(answer.text).one("h2").text == "This game can’t be read."
+        assert key_of(address) not in answer.text

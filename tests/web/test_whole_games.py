@@ -8,9 +8,21 @@ from pathlib import Path
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
-from scorepad.rules.record import read_record, score
 
-from tests.helpers import Page, Reader, Watched, key_of, make_app, ranks_on, store_of
+from scorepad.record import read_record, score
+from tests.helpers import (
+    Page,
+    Reader,
+    Watched,
+    finish_by_forms,
+    key_of,
+    make_app,
+    play_by_forms,
+    ranks_on,
+    rows,
+    store_of,
+    together,
+)
 from tests.strategies import RULESET_IDS
 
 
@@ -146,3 +158,22 @@ def test_two_phones_see_one_game(app: Flask) -> None:
     other.press_hook("data-box", "yahtzee")
     assert one.open(one.address).mover == 1
     assert one.page.cell("Yahtzee", 2).text == "50"
+
+
+def test_two_phones_that_press_rematch_at_once_have_one_game(app: Flask) -> None:
+    reader = Reader(app.test_client())
+    start(reader, "yacht", "Ana", "Ben")
+    finish_by_forms(reader.client, reader.address)
+    over = reader.address
+
+    def press() -> str:
+        phone = Reader(app.test_client())
+        phone.open(over)
+        phone.press_text("Rematch")
+        return phone.address
+
+    [again] = set(together(*[press] * 4))
+    assert again != over
+    play_by_forms(reader.client, again, ("ones", "11123"))
+    assert press() == again
+    assert len(rows(store_of(app), "SELECT 1 FROM games")) == 2

@@ -9,6 +9,7 @@ import os
 import sqlite3
 import subprocess
 import sys
+from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -20,7 +21,7 @@ from scorepad.store import Store
 from tests.helpers import finish, play, solo
 from tests.test_serving import Server
 
-ROOT = Path(__file__).parent.parent
+ROOT = Path(__file__).parents[2]
 Output = pytest.CaptureFixture[str]
 
 
@@ -290,12 +291,32 @@ def test_without_games_there_is_nothing_to_read(
     assert list(tmp_path.iterdir()) == []
 
 
-def test_an_export_of_a_game_that_cannot_be_read_leaves_no_half_file(
-    database: Path, tmp_path: Path, capsys: Output
+@pytest.mark.parametrize("form", ["bundle", "games-csv", "turns-csv"])
+def test_an_export_passes_over_a_game_that_cannot_be_read(
+    database: Path, tmp_path: Path, capsys: Output, form: str
 ) -> None:
     tampered(database, "UPDATE events SET dice = '99999' WHERE game = 1")
-    assert "99999" not in refused(capsys, "export", str(tmp_path / "games.json"))
+    file = tmp_path / "games.out"
+    assert main(["export", str(file), "--format", form]) == 0
+    said = file.read_text(encoding="utf-8")
+    assert "99999" not in said
+    assert "yatzy" in said
+    assert "yacht" not in said
+    assert capsys.readouterr().err == ""
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["games", "games.out"]
+
+
+def test_an_export_that_fails_halfway_leaves_no_half_file(
+    database: Path, tmp_path: Path, capsys: Output, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(_games: object) -> Iterator[str]:
+        yield "{"
+        raise OSError("No space left on device")
+
+    monkeypatch.setattr("scorepad.commands.games_out.bundle", full)
+    assert "can’t be written" in refused(capsys, "export", str(tmp_path / "games.json"))
     assert sorted(path.name for path in tmp_path.iterdir()) == ["games"]
+    assert counted(database) == 2
 
 
 # --- check --------------------------------------------------------------------------------------------
@@ -313,7 +334,7 @@ def test_a_tampered_result_is_found_and_mended(database: Path, capsys: Output) -
     tampered(database, "UPDATE results SET total = 1000")
     line = refused(capsys, "check")
     assert line.startswith("game 1 (20")
-    assert line.endswith(", Ana): its results are not what the game says")
+    assert line.endswith(", Ana): what lists show of it is not what the game says")
     assert main(["check", "--rebuild"]) == 0
     assert main(["check"]) == 0
     assert capsys.readouterr().err == ""

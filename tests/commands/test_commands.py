@@ -5,19 +5,21 @@ from __future__ import annotations
 import io
 import json
 import os
+import sqlite3
 import subprocess
 import sys
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 import pytest
-from scorepad.rules.rulesets import RULESETS
 
 from scorepad.commands import main
+from scorepad.rules import RULESETS
 from scorepad.store import Store
 from tests.helpers import play
 
-ROOT = Path(__file__).parent.parent
+ROOT = Path(__file__).parents[2]
 CASES = {
     path.stem: json.loads(path.read_text(encoding="utf-8")) for path in (ROOT / "tests/cases").glob("*.json")
 }
@@ -571,3 +573,56 @@ def test_a_folder_for_a_database_is_told_by_its_own_name(
     monkeypatch.setenv("SCOREPAD_DB", str(tmp_path))
     line = refused(capsys, "backup", str(tmp_path / "copy.db"))
     assert line.startswith(f"{tmp_path} ")
+
+
+# --- a file of a newer version ---------------------------------------------------------------------------
+
+
+def made_newer(path: Path) -> str:
+    """Says that a later version has changed the form of that file; returns what every command says of it."""
+    with closing(sqlite3.connect(path)) as connection, connection:
+        connection.execute(
+            "INSERT INTO _sqlite_migrations (migration_set, name, applied_at)"
+            " VALUES ('scorepad', 'm999_colour', '2030-01-01')"
+        )
+    advice = "update this one, or put a backup in place"
+    return f"{path} was written by a newer version of the pad (m999_colour): {advice}"
+
+
+@pytest.mark.parametrize("command", ["check", "check --rebuild", "export out.json", "import game.json"])
+def test_a_file_of_a_newer_version_is_refused_by_the_name_of_its_migration(
+    database: Path, tmp_path: Path, capsys: Output, monkeypatch: pytest.MonkeyPatch, command: str
+) -> None:
+    said = made_newer(database)
+    before = database.read_bytes()
+    written(tmp_path, record())
+    monkeypatch.chdir(tmp_path)
+    assert refused(capsys, *command.split()) == said
+    assert database.read_bytes() == before
+    assert not (tmp_path / "out.json").exists()
+
+
+def test_a_backup_of_a_newer_version_is_not_put_in_place(
+    database: Path, tmp_path: Path, capsys: Output
+) -> None:
+    copy = tmp_path / "copy.db"
+    assert main(["backup", str(copy)]) == 0
+    capsys.readouterr()
+    said = made_newer(copy)
+    assert refused(capsys, "restore", str(copy)) == said
+    assert players(database) == ["Ana", "Ben"]
+    assert sorted(path.name for path in database.parent.iterdir() if path.suffix != ".lock") == [
+        "scorepad.db"
+    ]
+
+
+def test_a_file_of_a_newer_version_is_backed_up_and_gives_way_to_a_backup(
+    database: Path, tmp_path: Path, capsys: Output
+) -> None:
+    old, new = tmp_path / "old.db", tmp_path / "new.db"
+    assert main(["backup", str(old)]) == 0
+    made_newer(database)
+    assert main(["backup", str(new)]) == 0
+    assert main(["restore", str(old)]) == 0
+    assert capsys.readouterr().err == ""
+    assert players(database) == ["Ana", "Ben"]
