@@ -4,7 +4,8 @@
 function look() {
   const board = document.querySelector("#board");
   if (document.hidden) return;
-  htmx.ajax("GET", `${board.dataset.url}?seen=${board.dataset.seen}`, { target: "#board", swap: "outerMorph" });
+  const { url, seen, shown } = board.dataset;
+  htmx.ajax("GET", `${url}?seen=${seen}&shown=${shown}`, { target: "#board", swap: "outerMorph" });
 }
 
 document.addEventListener("htmx:before:response", (event) => {

@@ -7,8 +7,8 @@ function look() {
   if (document.hidden) return;
   const entry = waiting();
   if (!entry) {
-    const { url, seen } = pad().dataset;
-    htmx.ajax("GET", `${url}?seen=${seen}`, { source: $("#poll"), target: "#pad", swap: "outerMorph" });
+    const { url, seen, shown } = pad().dataset;
+    htmx.ajax("GET", `${url}?seen=${seen}&shown=${shown}`, { source: $("#poll"), target: "#pad", swap: "outerMorph" });
   } else if (Date.now() - entry.at < HOUR) {
     send();
   } else {

@@ -7,17 +7,14 @@ from collections.abc import Sequence
 from pathlib import Path
 from threading import Event, Thread
 
-from scorepad.rules.record import Record, read_record, score
 from waitress import wasyncore
 from waitress.server import create_server
 
 from scorepad import LARGEST_REQUEST
-from scorepad.rules.dice import dice_from_digits
-from scorepad.rules.events import Wish
-from scorepad.rules.game import TURN, Entry
+from scorepad.record import Record, read_record, score
 from scorepad.serving import THREADS
 from scorepad.store import Store, StoredGame
-from tests.helpers import make_app, store_of
+from tests.helpers import boxes, make_app, store_of, turn
 from tests.strategies import legal
 
 NAMES = ("Aino", "Grandpa", "Ville", "Maximilian", "Li", "Anna-Kaisa")
@@ -96,7 +93,7 @@ class House:
         stored = self.load(key)
         chance = random.Random(seed)
         for _ in range(turns):
-            filled = dict(stored.game.mover_sheet.filled)
+            filled = boxes(stored.game, stored.game.mover or 0)
             offers = [
                 (points + extra, box, dice)
                 for dice in ("".join(chance.choices("123456", k=5)) for _ in range(3))
@@ -107,8 +104,7 @@ class House:
 
     def take(self, key: str, box: str, dice: str) -> StoredGame:
         """A turn of whoever is to move."""
-        wish = Wish(TURN, Entry(TURN, 0, box, dice=dice_from_digits(dice)))
-        return self.store.append(key, self.load(key).seen, wish)
+        return self.store.append(key, self.load(key).seen, turn(box, dice))
 
     def load(self, key: str) -> StoredGame:
         return self.store.load(key)
@@ -120,7 +116,7 @@ class House:
 
     def events(self, key: str) -> list[str]:
         """The kinds of a game's events."""
-        return [event.kind for event in self.load(key).events]
+        return [event.what.kind for event in self.load(key).events]
 
 
 def scored(record: object) -> dict[str, tuple[int, int]]:

@@ -40,7 +40,7 @@ class Models:
         self.fresh = house.game("yahtzee", NAMES[:2], 9)
 
     def first(self, key: str) -> str:
-        return self.house.load(key).game.mover_sheet.first_open or ""
+        return self.house.load(key).game.mover_sheet.open_cells[0].box
 
 
 Scene = Callable[[Phone, Models], object]

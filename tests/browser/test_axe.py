@@ -104,7 +104,7 @@ def test_axe_finds_nothing_on_the_pin_page(locked_house: House, reader: Phone) -
 def test_axe_finds_nothing_on_the_pad(reader: Phone, players: int) -> None:
     ruleset = "yahtzee" if players < 7 else "yatzy"
     key = reader.house.game(ruleset, CROWD[:players], players * 6)
-    first = reader.house.load(key).game.mover_sheet.first_open
+    first = reader.house.load(key).game.mover_sheet.open_cells[0].box
     check(
         reader,
         f"/games/{key}",
@@ -159,5 +159,5 @@ def test_axe_finds_nothing_in_the_states_that_come_by_typing(reader: Phone) -> N
 def test_axe_finds_nothing_on_other_screens(phones: Phones, size: tuple[int, int]) -> None:
     phone = phones(size, bypass_csp=True, reduced_motion="reduce")
     key = phone.house.game("yahtzee", CROWD[:2], 8)
-    first = phone.house.load(key).game.mover_sheet.first_open
+    first = phone.house.load(key).game.mover_sheet.open_cells[0].box
     check(phone, f"/games/{key}", f"/games/{key}?dice=44421", f"/games/{key}?box={first}", "/")

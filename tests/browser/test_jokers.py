@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.phone import Phone
+from tests.helpers import boxes
 from tests.strategies import BOXES
 
 OTHERS = tuple(box for box in BOXES["yahtzee"] if box not in ("yahtzee", "sixes"))
@@ -33,7 +34,7 @@ def test_a_joker_offers_its_own_upper_box_alone_and_says_why(phone: Phone, key: 
     assert phone.cut == []
     phone.fill("sixes")
     game = phone.house.load(key).game
-    assert (game.sheet(1).filled["sixes"], game.sheet(1).extras, game.sheet(1).total) == (30, 1, 180)
+    assert (boxes(game)["sixes"], game.sheet(1).extras, game.sheet(1).total) == (30, 1, 180)
     expect(phone.at("td sup").first).to_have_text("+100")
 
 
@@ -89,7 +90,7 @@ def test_box_first_shows_what_five_alike_would_bring(phone: Phone, key: str) -> 
     expect(bonus).to_have_attribute("aria-label", "Sixes, 30 +100 points")
     phone.give(30, extra=100)
     sheet = phone.house.load(key).game.sheet(1)
-    assert (sheet.filled["sixes"], sheet.extras) == (30, 1)
+    assert (sheet.column(1).boxes["sixes"], sheet.extras) == (30, 1)
 
 
 def test_box_first_in_a_lower_box_shows_points_without_and_with_the_bonus(phone: Phone, key: str) -> None:
@@ -121,7 +122,7 @@ def test_the_points_of_a_box_can_be_left_for_dice_or_for_another_box(phone: Phon
     phone.page.keyboard.press("Escape")
     phone.expect_state("typing")
     phone.turn("44421", "fours")
-    assert phone.house.load(key).game.sheet(1).filled["fours"] == 12
+    assert boxes(phone.house.load(key).game)["fours"] == 12
 
 
 @pytest.mark.usefixtures("key")

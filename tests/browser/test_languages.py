@@ -10,6 +10,7 @@ from playwright.sync_api import expect
 
 from tests.browser.phone import Faults, Phone
 from tests.browser.test_axe import violations
+from tests.helpers import boxes
 from tests.strategies import BOXES, legal
 
 Phones = Callable[..., Phone]
@@ -55,7 +56,7 @@ def test_a_game_is_played_to_its_end_by_touch(phones: Phones, language: str, rul
     for dice in ROLLS:
         assert foreign(phone, language) == []
         game = house.load(key).game
-        allowed = legal(ruleset, dict(game.mover_sheet.filled), [*map(int, dice)])
+        allowed = legal(ruleset, boxes(game, game.mover or 0), [*map(int, dice)])
         phone.type(dice)
         assert phone.dice == dice
         assert offered(phone) == {box: points for box, (points, _) in allowed.items()}
@@ -76,7 +77,7 @@ def pages(phone: Phone) -> Iterator[str]:
     house = phone.house
     done, key = house.finished("yatzy", PLAYERS), house.game("yahtzee", PLAYERS, 8)
     cards = house.store.create("free_for_all", ("Ana", "Ben"))
-    first = house.load(key).game.mover_sheet.first_open
+    first = house.load(key).game.mover_sheet.open_cells[0].box
     yield from ("/", "/games", "/games?sort=luck", "/games/new?player=Ana&add=Ana", "/thrown-away", "/paper")
     yield from ("/print?players=4", f"/print?game={done}", "/settings", "/help", "/help/yatzy?dice=44421")
     yield from ("/help/free_for_all", "/import", "/export", "/nothing", house.watch(key))
@@ -114,7 +115,9 @@ def test_persian_readers_see_their_own_calendar(phone: Phone) -> None:
     key = phone.house.finished("yatzy", list(PLAYERS))
     store = phone.house.store
     store.db.conn.execute(
-        "UPDATE games SET finished_at = '2026-03-20T12:00:00Z' WHERE key = ?", (key.rpartition("/")[2],)
+        "UPDATE games SET finish = '2026-03-20T12:00:00Z', finish_of = (SELECT max(number) FROM events"
+        " WHERE game = games.id) WHERE key = ?",
+        (key.rpartition("/")[2],),
     )
     store.forget()
     phone.open(f"/games/{key.rpartition('/')[2]}/sheet")

@@ -53,7 +53,7 @@ def test_no_page_is_wider_than_the_screen(phones: Phones, players: int) -> None:
     phone.rough = True  # a 404 is told by the console
     chosen = "&".join(f"player={name}" for name in some(players))
     key = phone.house.game("yatzy", some(players), players * 10)
-    first = phone.house.load(key).game.mover_sheet.first_open
+    first = phone.house.load(key).game.mover_sheet.open_cells[0].box
     ended = phone.house.finished("yatzy", some(players))
     faults = Faults()
     for path in (
@@ -259,7 +259,7 @@ def test_with_many_players_columns_keep_their_width_and_order(phone: Phone) -> N
     key = phone.house.game("yatzy", some(12), 30)
     phone.open_pad(key)
     before = phone.see("widths")
-    phone.turn("44421", phone.house.load(key).game.mover_sheet.first_open or "")
+    phone.turn("44421", phone.house.load(key).game.mover_sheet.open_cells[0].box)
     assert phone.see("widths") == before
 
 

@@ -22,6 +22,7 @@ from playwright.sync_api import Browser, Route, expect
 from tests.browser.chromium import FLAGS, find
 from tests.browser.house import House
 from tests.browser.phone import Phone
+from tests.helpers import boxes
 
 ROOT = Path(__file__).parent.parent.parent
 LAN = "192.168.1.50"
@@ -232,7 +233,7 @@ def test_of_two_boxes_tapped_without_a_connection_the_last_is_saved_and_once(pho
     expect_waiting(phone, key, "box=chance")
     offline(phone, False)
     saved(phone, key, 2, "turn", "turn")
-    assert dict(phone.house.load(key).game.sheet(2).filled) == {"chance": 15}
+    assert boxes(phone.house.load(key).game, 2) == {"chance": 15}
 
 
 # --- the answer is lost -----------------------------------------------------------------------------

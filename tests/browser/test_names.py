@@ -34,7 +34,7 @@ NAMES: dict[str, tuple[str, ...]] = {
 def test_names_of_every_kind_make_no_page_wider_than_the_screen(phone: Phone, kind: str) -> None:
     players = NAMES[kind]
     key = phone.house.game("yatzy", players, len(players) * 3)
-    first = phone.house.load(key).game.mover_sheet.first_open
+    first = phone.house.load(key).game.mover_sheet.open_cells[0].box
     faults = Faults()
     for query in ("", "?dice=44421", f"?box={first}", "/sheet", "/table"):
         phone.open_pad(key, query)

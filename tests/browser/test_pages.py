@@ -81,7 +81,7 @@ def test_the_menu_leads_to_the_sheet_and_home(phone: Phone) -> None:
 
 def test_a_finished_game_shows_its_result_and_undo_reopens_it(phone: Phone) -> None:
     key = phone.house.game("yacht", ["Ana", "Ben"], turns=23)
-    last = phone.house.load(key).game.mover_sheet.first_open or ""
+    last = phone.house.load(key).game.mover_sheet.open_cells[0].box
     phone.open_pad(key)
     phone.turn("12346", last)
     expect(phone.at(".headline")).to_be_visible()

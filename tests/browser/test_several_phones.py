@@ -7,11 +7,10 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Request, Route, expect
 
-from scorepad.rules.dice import dice_from_digits
-from scorepad.rules.events import FIX, NOTE, Wish
-from scorepad.rules.game import SKIP, TURN, Entry
+from scorepad.rules import Edit, Fix, Payload, Skip, Turn, dice_from_digits
 from tests.browser.house import House
 from tests.browser.phone import Phone
+from tests.helpers import boxes, wish
 
 Phones = Callable[..., Phone]
 
@@ -66,9 +65,9 @@ def looks(phone: Phone) -> list[str]:
     return found
 
 
-def wish(phone: Phone, key: str, wanted: Wish) -> None:
+def elsewhere(phone: Phone, key: str, what: Payload) -> None:
     """Something that happens elsewhere."""
-    phone.house.store.append(key, phone.house.load(key).seen, wanted)
+    phone.house.store.append(key, phone.house.load(key).seen, wish(what))
 
 
 # --- a turn here is seen there ----------------------------------------------------------------------
@@ -110,7 +109,7 @@ def test_the_last_turn_brings_the_result_to_the_other_phone(phones: Phones, hous
     key = house.game("yacht", ("Ana",))
     house.advance(key, 11)
     one, other = both(phones, key)
-    box = house.load(key).game.mover_sheet.first_open or ""
+    box = house.load(key).game.mover_sheet.open_cells[0].box
     type_in(other, "123")
     one.turn("12346", box)
     soon(other, 12, None)
@@ -158,7 +157,7 @@ def test_a_look_that_finds_the_same_player_to_move_leaves_typed_dice_alone(
     type_in(phone, dice)
     if len(dice) == 5:
         phone.expect_state("offered")
-    wish(phone, key, Wish(NOTE))
+    elsewhere(phone, key, Edit("at the cottage", phone.house.load(key).started_at))
     soon(phone, 1, 1)
     expect(phone.pad).to_have_attribute("data-state", "offered" if len(dice) == 5 else "typing")
     assert phone.dice == dice.ljust(5, ".")
@@ -168,7 +167,7 @@ def test_a_look_that_finds_the_same_player_to_move_leaves_typed_dice_alone(
         phone.type("44421"[len(dice) :])
     assert phone.offers["fours"] == (12, 0)
     phone.fill("fours")
-    phone.expect_saved(key, "note", "turn")
+    phone.expect_saved(key, "edit", "turn")
 
 
 def test_offers_follow_a_correction_made_elsewhere(phones: Phones, house: House) -> None:
@@ -177,7 +176,7 @@ def test_offers_follow_a_correction_made_elsewhere(phones: Phones, house: House)
     phone = phones().open_pad(key)
     phone.type("55555")
     assert phone.offers == {"fives": (25, 100)}
-    wish(phone, key, Wish(FIX, Entry(TURN, 1, "yahtzee", dice=dice_from_digits("66661")), of=1))
+    elsewhere(phone, key, Fix(1, Turn(1, "yahtzee", dice_from_digits("66661", 5))))
     soon(phone, 2, 1)
     expect(phone.at('[data-box="fives"] b')).to_have_count(0)
     phone.expect_state("offered")
@@ -215,7 +214,7 @@ def test_use_offers_the_boxes_of_the_new_player(phones: Phones, key: str) -> Non
     assert (phone.dice, phone.mover, phone.offers["fours"]) == ("44421", 2, (12, 0))
     phone.fill("fours")
     phone.expect_saved(key, "turn", "turn")
-    assert dict(phone.house.load(key).game.sheet(2).filled) == {"fours": 12}
+    assert boxes(phone.house.load(key).game, 2) == {"fours": 12}
 
 
 def test_use_of_fewer_than_five_dice_lets_the_new_player_type_on(phones: Phones, key: str) -> None:
@@ -228,7 +227,7 @@ def test_use_of_fewer_than_five_dice_lets_the_new_player_type_on(phones: Phones,
     assert phone.dice == "444.."
     phone.type("21")
     phone.fill("fours")
-    assert dict(phone.house.load(key).game.sheet(2).filled) == {"fours": 12}
+    assert boxes(phone.house.load(key).game, 2) == {"fours": 12}
 
 
 def test_clear_empties_the_slots(phones: Phones, key: str) -> None:
@@ -330,7 +329,7 @@ def test_two_quick_taps_on_different_boxes_save_the_first(phones: Phones, key: s
     held[0].continue_()
     phone.expect_seen(1)
     assert len(held) == 1
-    assert dict(phone.house.load(key).game.sheet(1).filled) == {"fours": 12}
+    assert boxes(phone.house.load(key).game, 1) == {"fours": 12}
 
 
 # --- looking ----------------------------------------------------------------------------------------
@@ -389,7 +388,7 @@ def test_a_saved_turn_is_felt_and_what_others_saved_is_not(phones: Phones, key: 
     assert phone.page.evaluate("shaken") == []
     phone.fill("fours")
     assert phone.page.evaluate("shaken") == [15]
-    wish(phone, key, Wish(SKIP, Entry(SKIP, 0)))
+    elsewhere(phone, key, Skip(2))
     soon(phone, 2, 3)
     assert phone.page.evaluate("shaken") == [15]
 
