@@ -13,7 +13,9 @@ from urllib.parse import urlencode, urlsplit
 
 from flask import Flask
 from flask.testing import FlaskClient
+from jinja2 import Undefined, UndefinedError
 from jinja2.bccache import Bucket, BytecodeCache
+from jinja2.utils import missing
 from werkzeug.test import TestResponse
 
 from scorepad import create_app
@@ -104,10 +106,26 @@ class _Compiled(BytecodeCache):
 _COMPILED = _Compiled()
 
 
+class _NotThere(Undefined):
+    """A template may ask for a fact that it was not given, but for nothing that a value does not have."""
+
+    def __init__(
+        self,
+        hint: str | None = None,
+        obj: object = missing,
+        name: str | None = None,
+        exc: type[Exception] = UndefinedError,
+    ) -> None:
+        super().__init__(hint, obj, name, exc)  # type: ignore[arg-type]
+        if obj is not missing:
+            self._fail_with_undefined_error()
+
+
 def make_app(path: Path, **config: object) -> Flask:
     """An app on that file that does not look at the environment."""
     app = create_app({"DATABASE": path, "HOSTS": frozenset(), "PIN": "", **config})
     app.jinja_env.bytecode_cache = _COMPILED
+    app.jinja_env.undefined = _NotThere
     return app
 
 
