@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from scorepad.record import read_record, score
-from scorepad.rules import ActionCard, Gain, ScoreCard, Sheet, Turn
+from scorepad.rules import RULESETS, ActionCard, Column, Gain, ScoreCard, Sheet
 from scorepad.store import StoredGame
 from tests.helpers import (
     Page,
@@ -23,6 +25,7 @@ from tests.helpers import (
     store_of,
     wish,
 )
+from tests.made_up_sheet import registered
 from tests.strategies import BOXES
 
 THREE = ("Ana", "Ben", "Cleo")
@@ -300,6 +303,26 @@ def test_a_claim_takes_the_card_along(client: FlaskClient, address: str, reader:
     reader.press(page.all("button", "data-claim")[0])
     entry = stored_at(client, address).game.entries[-1]
     assert (entry.claim, entry.card) == (True, ActionCard("extra_roll"))
+
+
+def test_on_a_sheet_of_two_columns_a_claim_goes_into_the_one_it_stands_in(
+    client: FlaskClient, reader: Reader
+) -> None:
+    two = replace(RULESETS["free_for_all"], id="two_columns", columns=(Column(), Column()))
+    with registered(two):
+        address = new_game(client, two.id, THREE)
+        for seen, (box, dice) in enumerate(OPENING * 2):
+            column = "1" if seen < len(OPENING) else "2"
+            form = {"seen": str(seen), "dice": dice, "box": box, "column": column}
+            assert client.post(f"{address}/turns", data=form).status_code == 303
+        claims = reader.open(f"{address}?dice=55555").all("button", "data-claim")
+        reader.press(next(one for one in claims if (one["data-box"], one["data-column"]) == ("ones", "2")))
+        ana = sheets(client, address)[0]
+        assert [dict(column.boxes) for column in ana.columns] == [
+            {"yahtzee": 50},
+            {"yahtzee": 50, "ones": 0},
+        ]
+        assert ana.extras == 1
 
 
 @pytest.mark.parametrize("dice", ["55556", ""])
