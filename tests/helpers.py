@@ -134,6 +134,12 @@ def store_of(app: Flask) -> Store:
     return found
 
 
+def everything(app: Flask) -> list[object]:
+    """All that the app's file holds."""
+    tables = ("games", "players", "seats", "events", "results")
+    return [rows(store_of(app), f"SELECT * FROM {table}") for table in tables]
+
+
 def new_game(
     client: FlaskClient, ruleset: str = "yahtzee", players: Sequence[str] = ("Ana", "Ben"), **fields: str
 ) -> str:
@@ -465,6 +471,16 @@ def ranks_on(page: Page) -> dict[str, tuple[int, int]]:
         line.all("bdi")[0].text: (figure(line.with_class("rank")[0]), figure(line.with_class("sum")[0]))
         for line in page.with_class("ranks")[0].all("li")
     }
+
+
+def keys_on(page: Page) -> list[str]:
+    """The sheets of a list, by their keys."""
+    return [
+        link["href"].split("/")[2]
+        for line in page.with_class("lines")
+        for link in line.all("a")
+        if link["href"].endswith("/sheet")
+    ]
 
 
 def figure(element: Element) -> int:

@@ -13,7 +13,7 @@ from flask.testing import FlaskClient
 from scorepad.record import Record
 from scorepad.rules import RULESETS, Turn, replay
 from scorepad.store import Store
-from tests.helpers import Page, Reader, make_app, new_game, play_by_forms, ranks_on, store_of
+from tests.helpers import Page, Reader, keys_on, make_app, new_game, play_by_forms, ranks_on, store_of
 
 
 def sheet(
@@ -53,16 +53,6 @@ def looked(app: Flask, zone: str = "UTC") -> FlaskClient:
     client = app.test_client()
     client.set_cookie("zone", zone)
     return client
-
-
-def keys_on(page: Page) -> list[str]:
-    """The sheets of a list, by key."""
-    return [
-        link["href"].split("/")[2]
-        for line in page.with_class("lines")
-        for link in line.all("a")
-        if link["href"].endswith("/sheet")
-    ]
 
 
 def places(app: Flask, page: Page) -> list[int]:
