@@ -13,7 +13,9 @@ from urllib.parse import urlencode, urlsplit
 
 from flask import Flask
 from flask.testing import FlaskClient
+from jinja2 import Undefined, UndefinedError
 from jinja2.bccache import Bucket, BytecodeCache
+from jinja2.utils import missing
 from werkzeug.test import TestResponse
 
 from scorepad import create_app
@@ -104,16 +106,38 @@ class _Compiled(BytecodeCache):
 _COMPILED = _Compiled()
 
 
+class _NotThere(Undefined):
+    """A template may ask for a fact that it was not given, but for nothing that a value does not have."""
+
+    def __init__(
+        self,
+        hint: str | None = None,
+        obj: object = missing,
+        name: str | None = None,
+        exc: type[Exception] = UndefinedError,
+    ) -> None:
+        super().__init__(hint, obj, name, exc)  # type: ignore[arg-type]
+        if obj is not missing:
+            self._fail_with_undefined_error()
+
+
 def make_app(path: Path, **config: object) -> Flask:
     """An app on that file that does not look at the environment."""
     app = create_app({"DATABASE": path, "HOSTS": frozenset(), "PIN": "", **config})
     app.jinja_env.bytecode_cache = _COMPILED
+    app.jinja_env.undefined = _NotThere
     return app
 
 
 def store_of(app: Flask) -> Store:
     found: Store = app.extensions["scorepad.store"]
     return found
+
+
+def everything(app: Flask) -> list[object]:
+    """All that the app's file holds."""
+    tables = ("games", "players", "seats", "events", "results")
+    return [rows(store_of(app), f"SELECT * FROM {table}") for table in tables]
 
 
 def new_game(
@@ -447,6 +471,16 @@ def ranks_on(page: Page) -> dict[str, tuple[int, int]]:
         line.all("bdi")[0].text: (figure(line.with_class("rank")[0]), figure(line.with_class("sum")[0]))
         for line in page.with_class("ranks")[0].all("li")
     }
+
+
+def keys_on(page: Page) -> list[str]:
+    """The sheets of a list, by their keys."""
+    return [
+        link["href"].split("/")[2]
+        for line in page.with_class("lines")
+        for link in line.all("a")
+        if link["href"].endswith("/sheet")
+    ]
 
 
 def figure(element: Element) -> int:

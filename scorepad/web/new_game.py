@@ -54,7 +54,7 @@ def _index(text: str | None, players: list[str]) -> int | None:
 
 
 def _page(form: Form, players: list[str], refused: Refused | None) -> ResponseReturnValue:
-    ruleset = form.get("ruleset") or last_ruleset(store()) or next(iter(RULESETS))
+    ruleset = form.get("ruleset") or _likely()
     chosen = RULESETS.get(ruleset)
     folded = {fold_name(name) for name in players}
     html = render_template(
@@ -70,6 +70,12 @@ def _page(form: Form, players: list[str], refused: Refused | None) -> ResponseRe
         refused=refused,
     )
     return html, 422 if refused else 200
+
+
+def _likely() -> str:
+    """The rule set to begin with: that of the newest game, unless nobody here knows it any more."""
+    last = last_ruleset(store())
+    return last if last in RULESETS else next(iter(RULESETS))
 
 
 @area.post("")

@@ -10,17 +10,11 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from tests.helpers import Page, finish_by_forms, new_game, play_by_forms, rows, store_of
+from tests.helpers import Page, everything, finish_by_forms, new_game, play_by_forms
 
 HUGE = str(2**70)
 LONG = "9" * 5000
 FORM = "application/x-www-form-urlencoded"
-
-
-def everything(app: Flask) -> list[object]:
-    """All that the file holds."""
-    tables = ("games", "players", "seats", "events", "results")
-    return [rows(store_of(app), f"SELECT * FROM {table}") for table in tables]
 
 
 @pytest.fixture

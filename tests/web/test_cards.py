@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
-from scorepad.rules.record import read_record, score
 from werkzeug.test import TestResponse
 
-from scorepad.rules.cards import ActionCard, ScoreCard
-from scorepad.rules.events import CARD, Wish
-from scorepad.rules.sheet import Sheet
+from scorepad.record import read_record, score
+from scorepad.rules import RULESETS, ActionCard, Column, Gain, ScoreCard, Sheet
 from scorepad.store import StoredGame
 from tests.helpers import (
     Page,
@@ -23,7 +23,9 @@ from tests.helpers import (
     ranks_on,
     rows,
     store_of,
+    wish,
 )
+from tests.made_up_sheet import registered
 from tests.strategies import BOXES
 
 THREE = ("Ana", "Ben", "Cleo")
@@ -214,6 +216,8 @@ def test_a_card_is_chosen_with_the_typed_dice_kept_and_travels_with_the_turn(
     assert (reader.status, page.typed, page.seen) == (200, "444", 3)
     assert shown in page.with_class("card-line")[0].text
     page = reader.tap_dice("21")
+    if "card_player" in sent:
+        sent = sent | {"card_player": str(stored_at(client, address).player_ids[1])}
     assert (page.typed, card_sent(page)) == ("44421", sent)
     reader.press_hook("data-box", "fours")
     entry = stored_at(client, address).game.entries[-1]
@@ -229,9 +233,13 @@ def test_a_card_can_be_taken_back_before_the_turn_and_the_dice_stay(address: str
     assert page.all("a", "data-play-card") != []
 
 
-def test_whoever_is_to_move_cannot_be_hit_on_the_card_page(address: str, reader: Reader) -> None:
-    page = reader.open(f"{address}/action-card")
-    assert [found["value"] for found in page.all("input", "name", "card_player")] == ["Ben", "Cleo"]
+def test_whoever_is_to_move_cannot_be_hit_on_the_card_page(
+    client: FlaskClient, address: str, reader: Reader
+) -> None:
+    choices = reader.open(f"{address}/action-card").all("input", "name", "card_player")
+    _ana, *others = map(str, stored_at(client, address).player_ids)
+    assert [choice["value"] for choice in choices] == others
+    assert [choice.parent.text for choice in choices if choice.parent] == ["Ben", "Cleo"]
 
 
 def test_points_of_a_box_chosen_first_take_the_card_along(
@@ -285,7 +293,8 @@ def test_an_extra_yahtzee_is_claimed_with_a_zero_or_scored(
     reader.press(claims[0])
     play_by_forms(client, address, ("ones", "12346"), ("ones", "12346"), ("fives", "55555"))
     ana = sheets(client, address)[0]
-    assert (dict(ana.filled), ana.extras, ana.total) == ({"yahtzee": 50, "ones": 0, "fives": 25}, 1, 175)
+    assert dict(ana.column(1).boxes) == {"yahtzee": 50, "ones": 0, "fives": 25}
+    assert (ana.extras, ana.total) == (1, 175)
 
 
 def test_a_claim_takes_the_card_along(client: FlaskClient, address: str, reader: Reader) -> None:
@@ -294,6 +303,26 @@ def test_a_claim_takes_the_card_along(client: FlaskClient, address: str, reader:
     reader.press(page.all("button", "data-claim")[0])
     entry = stored_at(client, address).game.entries[-1]
     assert (entry.claim, entry.card) == (True, ActionCard("extra_roll"))
+
+
+def test_on_a_sheet_of_two_columns_a_claim_goes_into_the_one_it_stands_in(
+    client: FlaskClient, reader: Reader
+) -> None:
+    two = replace(RULESETS["free_for_all"], id="two_columns", columns=(Column(), Column()))
+    with registered(two):
+        address = new_game(client, two.id, THREE)
+        for seen, (box, dice) in enumerate(OPENING * 2):
+            column = "1" if seen < len(OPENING) else "2"
+            form = {"seen": str(seen), "dice": dice, "box": box, "column": column}
+            assert client.post(f"{address}/turns", data=form).status_code == 303
+        claims = reader.open(f"{address}?dice=55555").all("button", "data-claim")
+        reader.press(next(one for one in claims if (one["data-box"], one["data-column"]) == ("ones", "2")))
+        ana = sheets(client, address)[0]
+        assert [dict(column.boxes) for column in ana.columns] == [
+            {"yahtzee": 50},
+            {"yahtzee": 50, "ones": 0},
+        ]
+        assert ana.extras == 1
 
 
 @pytest.mark.parametrize("dice", ["55556", ""])
@@ -326,8 +355,10 @@ def test_score_cards_of_both_kinds_are_noted_for_any_player(
     client: FlaskClient, address: str, reader: Reader
 ) -> None:
     links = reader.open(f"{address}/score-cards").with_class("links")[0].all("a")
-    assert [link["href"] for link in links] == ["?player=Ana", "?player=Ben", "?player=Cleo"]
-    page = reader.open(f"{address}/score-cards?player=Ben")
+    ids = stored_at(client, address).player_ids
+    assert [link["href"] for link in links] == [f"{address}/score-cards?player={one}" for one in ids]
+    assert "A card for Ben" in reader.open(f"{address}/score-cards?player=Ben").text
+    page = reader.open(links[1]["href"])
     assert "A card for Ben" in page.text
     adds, _ = [found for found in page.all("button") if found.text == "Note it"]
     page = reader.press(adds, name="Lucky", add="۲۰")
@@ -375,15 +406,41 @@ def test_a_card_is_taken_back_once(app: Flask, client: FlaskClient, address: str
 
 def test_a_stale_card_or_roll_off_changes_nothing(app: Flask, client: FlaskClient, address: str) -> None:
     note(client, address, add="5")
+    assert send(client, address, seen="4", box="twos").status_code == 303
     before = events_of(app)
     for answer in (
-        send(client, address, **HIT),
+        send(client, address, seen="4", **HIT),
         note(client, address, seen=2, add="7"),
         client.post(f"{address}/score-cards/4/take-back", data={"seen": "3"}),
         roll(client, address, 2, die_1="5"),
     ):
         assert "someone else saved first" in complaint(answer, 409).lower()
     assert events_of(app) == before
+
+
+def test_a_score_card_and_a_turn_do_not_hold_each_other_up(client: FlaskClient, address: str) -> None:
+    assert note(client, address, add="5").status_code == 303
+    assert send(client, address, **HIT).status_code == 303
+    assert note(client, address, seen=4, player="Ben", add="7").status_code == 303
+    assert [sheet.total for sheet in sheets(client, address)] == [50 + 12 + 5, 16 - 5 + 7, 16]
+
+
+def test_cards_mean_a_person_whatever_the_name_is_by_now(client: FlaskClient, address: str) -> None:
+    _ana, ben, cleo = map(str, stored_at(client, address).player_ids)
+    for seen, (seat, name) in enumerate((("2", "Bo"), ("3", "Ben")), 3):
+        form = {"seen": str(seen), "player": seat, "name": name}
+        assert client.post(f"{address}/rename", data=form).status_code == 303
+    assert send(client, address, **HIT | {"card_player": ben}).status_code == 303
+    assert note(client, address, player=cleo, add="7").status_code == 303
+    assert [sheet.total for sheet in sheets(client, address)] == [62, 11, 23]
+    assert stored_at(client, address).game.players == ("Ana", "Bo", "Ben")
+
+
+def test_a_person_of_another_game_is_no_player_here(client: FlaskClient, address: str) -> None:
+    other = new_game(client, players=["Dora", "Eve"])
+    dora, _eve = map(str, stored_at(client, other).player_ids)
+    assert "who loses" in complaint(send(client, address, **HIT | {"card_player": dora}))
+    assert "no such player" in complaint(note(client, address, player=dora, add="7"))
 
 
 def test_a_score_card_sent_twice_counts_once(client: FlaskClient, address: str) -> None:
@@ -564,7 +621,7 @@ def test_ten_may_play(client: FlaskClient, reader: Reader) -> None:
 
 def test_cards_noted_elsewhere_show_on_the_pad_at_once(client: FlaskClient, address: str) -> None:
     store = store_of(client.application)
-    store.append(key_of(address), 3, Wish(CARD, score_card=ScoreCard(2, add=7)))
+    store.append(key_of(address), 3, wish(Gain(ScoreCard(2, add=7))))
     part = client.get(f"{address}/pad?seen=3")
     assert part.status_code == 200
     assert row(Page(part.text), "Cards and extras") == ["", "+7", ""]

@@ -8,11 +8,8 @@ from pathlib import Path
 
 import pytest
 from flask.testing import FlaskClient
-from scorepad.rules.rulesets import RULESETS
 
-from scorepad.rules.dice import dice_from_digits
-from scorepad.rules.game import TURN, Entry, replay, roll_off
-from scorepad.rules.sheet import Sheet, targets
+from scorepad.rules import RULESETS, RuleSet, Sheet, Turn, dice_from_digits, replay, roll_off, targets
 from scorepad.web.help.checker import roll_pays
 from scorepad.web.help.differences import DIFFERENCES
 from scorepad.web.help.examples import EXAMPLES
@@ -178,7 +175,7 @@ def test_what_belongs_to_one_game_is_told_there_alone(reader: Reader, ruleset: s
     assert ("top to bottom" in part(page, "minute")) == (ruleset == "forced_yatzy")
     assert ("your own record" in part(page, "end")) == (ruleset != "free_for_all")
     assert ("1, 2, 2, 4" in part(page, "end")) == (ruleset != "free_for_all")
-    bonus = RULESETS[ruleset].upper_bonus
+    bonus = RULESETS[ruleset].bonus.points
     assert f"Bonus {bonus} for an upper section of 63" in part(page, "boxes") or not bonus
 
 
@@ -205,8 +202,8 @@ def test_free_for_all_tells_its_cards_claims_and_roll_off(reader: Reader) -> Non
 
 def test_the_roll_off_of_the_example_ends_as_it_is_told() -> None:
     ruleset, names = RULESETS["free_for_all"], ("Ana", "Ben", "Cleo")
-    dice = dice_from_digits("12346")
-    turns = [Entry(TURN, seat, box.id, dice=dice) for box in ruleset.boxes for seat in (1, 2, 3)]
+    dice = dice_from_digits("12346", 5)
+    turns = [Turn(seat, box.id, dice) for box in ruleset.boxes for seat in (1, 2, 3)]
     game = roll_off(replay(ruleset, names, turns), ((1, 6), (2, 3), (3, 3)))
     assert [game.ranks[seat] for seat in game.seats] == [1, 2, 2]
 
@@ -217,7 +214,7 @@ def test_the_ranks_of_the_example_are_those_of_two_who_are_level() -> None:
         ("Ana", "Ben", "Cleo", "Dan"),
         ("66665", "11234", "11234", "11112"),
     )
-    turns = [Entry(TURN, seat, "chance", dice=dice_from_digits(roll)) for seat, roll in enumerate(rolls, 1)]
+    turns = [Turn(seat, "chance", dice_from_digits(roll, 5)) for seat, roll in enumerate(rolls, 1)]
     game = replay(ruleset, names, turns)
     assert tuple(game.ranks[seat] for seat in game.seats) == SHARED_RANKS
 
@@ -288,7 +285,7 @@ def test_four_alike_and_five_alike_pay_as_each_game_says(reader: Reader) -> None
 
 def test_the_checker_says_what_an_empty_sheet_offers(reader: Reader) -> None:
     for roll in random.Random(5).sample(EVERY_ROLL, 40):
-        dice = dice_from_digits(written(roll))
+        dice = dice_from_digits(written(roll), 5)
         shown = table(reader.open(f"/help?dice={dice}"))
         for place, (ruleset_id, ruleset) in enumerate(RULESETS.items()):
             paid = {box: int(said[place]) for box, said in shown.items() if said[place].isdigit()}
@@ -299,7 +296,7 @@ def test_the_checker_says_what_an_empty_sheet_offers(reader: Reader) -> None:
 
 def test_in_forced_yatzy_a_box_pays_when_its_turn_has_come() -> None:
     forced, yatzy = RULESETS["forced_yatzy"], RULESETS["yatzy"]
-    dice = dice_from_digits("66666")
+    dice = dice_from_digits("66666", 5)
     for box in forced.boxes:
         assert roll_pays(forced, box, dice) == roll_pays(yatzy, yatzy.box(box.id), dice)
 
@@ -333,8 +330,8 @@ def test_dice_are_typed_in_any_digits(reader: Reader) -> None:
     ("typed", "said"),
     [
         ("777", "“7” is no die: use 1 to 6."),
-        ("444", "A roll is five dice, not 3."),
-        ("123456", "A roll is five dice, not 6."),
+        ("444", "A roll is 5 dice here, not 3."),
+        ("123456", "A roll is 5 dice here, not 6."),
         ("abc", "“a” is no die: use 1 to 6."),
     ],
 )
@@ -399,11 +396,21 @@ def test_a_key_that_is_none_leads_nowhere(client: FlaskClient, key: str) -> None
 
 
 @pytest.mark.parametrize(
-    ("held", "query"), [("۴۴", "?use=1&dice=44"), ("9", ""), ("1234561", "?use=1&dice=12345")]
+    ("held", "query"), [("۴۴", "?use=1&dice=44"), ("9", ""), ("1234561", "?use=1&dice=1234561")]
 )
 def test_dice_that_are_held_are_read_as_dice(client: FlaskClient, held: str, query: str) -> None:
     page = Page(client.get("/help", query_string={"back": KEY, "held": held}).text)
     assert arrow(page)["href"] == f"/games/{KEY}{query}"
+
+
+def test_of_dice_that_are_held_the_pad_takes_as_many_as_its_sheet_has(
+    reader: Reader, made_up: RuleSet
+) -> None:
+    for ruleset, typed in (("yatzy", "12345"), (made_up.id, "123456")):
+        key = key_of(new_game(reader.client, ruleset))
+        reader.open(f"/help/{ruleset}?back={key}&held=1234561")
+        page = reader.follow("Back to the game")
+        assert page.one("input", "id", "type")["value"] == typed
 
 
 def test_the_form_of_a_new_game_asks_and_gets_its_players_back(reader: Reader) -> None:

@@ -8,9 +8,8 @@ from collections.abc import Iterator
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
-from scorepad.rules.rulesets import RULESETS
 
-from scorepad.rules.refusal import Place, Refused
+from scorepad.rules import RULESETS, Place, Refused, ThrowAway
 from scorepad.web.words import words_of_terminal
 from tests.helpers import (
     Element,
@@ -25,6 +24,7 @@ from tests.helpers import (
     ranks_on,
     rows,
     store_of,
+    wish,
 )
 
 LANGUAGES = ("fa", "fi", "sv")
@@ -85,7 +85,8 @@ def shelf(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Flask, tup
     store = store_of(app)
     done = finish(store, store.create("yahtzee", PLAYERS)).key
     alone = finish(store, store.create("yacht", PLAYERS[:1])).key
-    store.throw_away(finish(store, store.create("yatzy", PLAYERS)).key)
+    gone = finish(store, store.create("yatzy", PLAYERS))
+    store.append(gone.key, gone.seen, wish(ThrowAway()))
     playing = play(store, store.create("yahtzee", PLAYERS), ("yahtzee", "66666"), ("chance", "12346")).key
     cards = play(store, store.create("free_for_all", PLAYERS), ("small_straight", "12346")).key
     watch = rows(store, "SELECT watch_key FROM games WHERE key = ?", playing)[0][0]

@@ -6,8 +6,9 @@ import json
 
 import pytest
 from flask.testing import FlaskClient
-from scorepad.rules.record import LONGEST_NOTE, load_json, read_record
 
+from scorepad.record import load_json, read_record
+from scorepad.rules import LONGEST_NOTE
 from tests.helpers import Page, Reader, finish, finish_by_forms, key_of, new_game, play_by_forms, store_of
 
 
@@ -141,8 +142,8 @@ def test_dates_are_shown_in_the_viewers_zone_whatever_the_cookie_says(client: Fl
     address = new_game(client, "yacht", ["Ana"])
     finish_by_forms(client, address)
     store = store_of(client.application)
-    store.db.conn.execute("UPDATE games SET finished_at = '2026-06-30T22:30:00Z'")
-    store.forget()
+    store.db.conn.execute("UPDATE events SET at = '2026-06-30T22:30:00Z'")
+    store.rebuild([key_of(address)])
     client.set_cookie("zone", zone)
     for path in ("/", "/games", f"{address}/sheet"):
         answer = client.get(path)

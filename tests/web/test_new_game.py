@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 from flask.testing import FlaskClient
-from scorepad.rules.rulesets import RULESETS
 
+from scorepad.rules import RULESETS
 from tests.helpers import Page, Reader, key_of, new_game, rows, store_of
 from tests.strategies import RULESET_IDS
 

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 
 import pytest
 from flask.testing import FlaskClient
-from scorepad.rules.record import load_json, read_record, score
 from werkzeug.test import TestResponse
 
+from scorepad.record import load_json, read_record, score
 from tests.helpers import Page, Reader, finish_by_forms, new_game, ranks_on, rows, store_of
 
 YAHTZEE = {

@@ -9,24 +9,24 @@ from urllib.parse import urlencode
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
-from scorepad.rules.record import Record
-from scorepad.rules.rulesets import RULESETS
 
-from scorepad.rules.game import TURN, Entry, Table
+from scorepad.record import Record
+from scorepad.rules import RULESETS, Turn, replay
 from scorepad.store import Store
-from tests.helpers import Page, Reader, make_app, new_game, play_by_forms, ranks_on, store_of
+from tests.helpers import Page, Reader, keys_on, make_app, new_game, play_by_forms, ranks_on, store_of
 
 
 def sheet(
     finished_at: str, totals: dict[str, int], note: str = "", ruleset: str = "yacht", uid: str | None = None
 ) -> Record:
     """A finished game in which each player has zeros but for these points in Chance."""
-    table = Table(RULESETS[ruleset], list(totals))
-    while table.mover is not None:
-        box = table.sheets[table.mover - 1].first_open or ""
-        points = list(totals.values())[table.mover - 1] if box == "chance" else 0
-        table.add(Entry(TURN, table.mover, box, points=points))
-    return Record(table.game(), uid, finished_at, finished_at, note)
+    rules = RULESETS[ruleset]
+    turns = [
+        Turn(seat, box.id, points=points if box.id == "chance" else 0)
+        for box in rules.boxes
+        for seat, points in enumerate(totals.values(), 1)
+    ]
+    return Record(replay(rules, list(totals), turns), uid, finished_at, finished_at, note)
 
 
 SHEETS = (
@@ -53,16 +53,6 @@ def looked(app: Flask, zone: str = "UTC") -> FlaskClient:
     client = app.test_client()
     client.set_cookie("zone", zone)
     return client
-
-
-def keys_on(page: Page) -> list[str]:
-    """The sheets of a list, by key."""
-    return [
-        link["href"].split("/")[2]
-        for line in page.with_class("lines")
-        for link in line.all("a")
-        if link["href"].endswith("/sheet")
-    ]
 
 
 def places(app: Flask, page: Page) -> list[int]:
