@@ -326,7 +326,8 @@ def test_score_cards_of_both_kinds_are_noted_for_any_player(
     client: FlaskClient, address: str, reader: Reader
 ) -> None:
     links = reader.open(f"{address}/score-cards").with_class("links")[0].all("a")
-    assert [link["href"] for link in links] == ["?player=Ana", "?player=Ben", "?player=Cleo"]
+    page = f"{address}/score-cards"
+    assert [link["href"] for link in links] == [f"{page}?player={name}" for name in ("Ana", "Ben", "Cleo")]
     page = reader.open(f"{address}/score-cards?player=Ben")
     assert "A card for Ben" in page.text
     adds, _ = [found for found in page.all("button") if found.text == "Note it"]

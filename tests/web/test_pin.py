@@ -10,7 +10,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from scorepad.web.security import Tries
+from scorepad.web.pin import Tries
 from tests.helpers import Page, Reader, make_app, new_game, rows, store_of
 
 PIN = "4711"

@@ -42,7 +42,13 @@ def test_a_choice_is_kept_in_a_cookie_and_shown_as_chosen(client: FlaskClient, n
 
 def test_what_was_chosen_is_used(client: FlaskClient) -> None:
     first = html_of(client)
-    assert first == {"lang": "en", "dir": "ltr", "data-theme": "auto", "data-size": "normal"}
+    assert first == {
+        "lang": "en",
+        "dir": "ltr",
+        "data-theme": "auto",
+        "data-size": "normal",
+        "data-root": "/",
+    }
     choice = {"language": "fa", "theme": "dark", "size": "larger", "vibrate": "off"}
     answer = client.post("/settings", data=choice)
     assert len(answer.headers.getlist("Set-Cookie")) == 4
@@ -53,6 +59,7 @@ def test_what_was_chosen_is_used(client: FlaskClient) -> None:
             "dir": "rtl",
             "data-theme": "dark",
             "data-size": "larger",
+            "data-root": "/",
         }
     assert html_of(client.application.test_client()) == first
 

@@ -21,7 +21,7 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from scorepad.store import Store
-from scorepad.web.transfer import LARGEST_IMPORT
+from scorepad.web.intake import LARGEST_IMPORT
 from tests.helpers import Page, Reader, finish_by_forms, key_of, new_game, play_by_forms, rows, store_of
 from tests.test_serving import PATIENCE, Answer, Server, raw
 
