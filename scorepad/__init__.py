@@ -21,19 +21,20 @@ def create_app(config: Mapping[str, object] | None = None) -> Flask:
     import os
     from pathlib import Path
 
-    from flask import Flask
     from werkzeug.middleware.proxy_fix import ProxyFix
 
     from scorepad.store import Store, secret_key
-    from scorepad.web import areas
+    from scorepad.web import addresses, areas
 
-    app = Flask(__name__, template_folder=str(Path(__file__).parents[1] / "templates"), static_folder=None)
+    app = addresses.Pad(
+        __name__, template_folder=str(Path(__file__).parents[1] / "templates"), static_folder=None
+    )
     app.config.update(_settings(os.environ))
     app.config.update(config or {})
     app.json.sort_keys = False  # type: ignore[attr-defined]
     app.jinja_options = {"trim_blocks": True, "lstrip_blocks": True}
     if app.config["PROXY"]:
-        app.wsgi_app = ProxyFix(app.wsgi_app, 1, 1, 1, x_prefix=1)  # type: ignore[method-assign]
+        app.wsgi_app = ProxyFix(app.wsgi_app, x_host=1, x_prefix=1)  # type: ignore[method-assign]
     database = Path(app.config["DATABASE"])
     app.config["SECRET_KEY"] = app.config.get("SECRET_KEY") or secret_key(database.parent)
     app.extensions["scorepad.store"] = Store(database)

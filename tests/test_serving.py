@@ -49,13 +49,15 @@ class Answer:
 class Server:
     """`python app.py` on a file, a port of its own choice unless one is named."""
 
-    def __init__(self, database: Path, *words: str, script: str = "", encoding: str = "utf-8") -> None:
+    def __init__(
+        self, database: Path, *words: str, script: str = "", encoding: str = "utf-8", **environment: str
+    ) -> None:
         program = ("-c", script) if script else ("app.py",)
         where = words or ("--host", "127.0.0.1", "--port", "0")
         self.process = subprocess.Popen(
             [sys.executable, "-W", "error", "-W", "ignore::ResourceWarning", *program, *where],
             cwd=ROOT,
-            env=os.environ | {"SCOREPAD_DB": str(database), "PYTHONIOENCODING": encoding},
+            env=os.environ | {"SCOREPAD_DB": str(database), "PYTHONIOENCODING": encoding} | environment,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             text=True,
@@ -437,6 +439,99 @@ def test_many_phones_hold_a_connection_each(served: Server) -> None:
     finally:
         for connection in connections:
             connection.close()
+
+
+# --- behind a proxy ----------------------------------------------------------------------------------
+
+FORWARDED = {
+    "X-Forwarded-For": "192.168.1.77",
+    "X-Forwarded-Proto": "https",
+    "X-Forwarded-Host": "pad.home.arpa",
+    "X-Forwarded-Prefix": "/pad",
+}
+"""What a proxy says that takes https://pad.home.arpa/pad/ and passes on what comes after /pad."""
+
+
+@pytest.fixture(scope="module")
+def proxied(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server that is told that a proxy stands before it."""
+    with Server(tmp_path_factory.mktemp("proxied") / "scorepad.db", SCOREPAD_PROXY="1") as server:
+        assert server.port
+        yield server
+
+
+def forwarded(server: Server, method: str, path: str, body: str | bytes = "", **headers: str) -> Answer:
+    """A request as the proxy passes it on."""
+    said = FORM | FORWARDED | {name.replace("_", "-"): value for name, value in headers.items()}
+    with closing(http.client.HTTPConnection("127.0.0.1", server.port, timeout=PATIENCE)) as connection:
+        connection.request(method, path, body, said)
+        return Answer(connection.getresponse())
+
+
+NEW_GAME = "ruleset=yacht&player=Ana&player=Ben&starter=first"
+
+
+def test_a_game_is_played_behind_a_proxy(proxied: Server) -> None:
+    started = forwarded(proxied, "POST", "/games", NEW_GAME, Origin="https://pad.home.arpa")
+    assert started.code == 303
+    address = started.headers["Location"]
+    assert address.startswith("/pad/games/")
+    inner = address.removeprefix("/pad")
+    page = forwarded(proxied, "GET", f"{inner}?dice=12346").page
+    assert page.one("form", "id", "turn")["action"] == f"{address}/turns"
+    assert page.one("", "data-url")["data-url"] == f"{address}/pad"
+    assert all(link["href"].startswith("/pad/") for link in page.all("a") + page.all("link"))
+    turn = urlencode({"seen": page.seen, "dice": "12346", "box": "ones"})
+    saved = forwarded(proxied, "POST", f"{inner}/turns", turn, Sec_Fetch_Site="same-origin")
+    assert (saved.code, saved.headers["Location"]) == (303, address)
+    assert forwarded(proxied, "GET", inner).page.seen == 1
+
+
+def test_another_phone_is_invited_by_the_address_of_the_proxy(proxied: Server) -> None:
+    address = forwarded(proxied, "POST", "/games", NEW_GAME).headers["Location"]
+    page = forwarded(proxied, "GET", f"{address.removeprefix('/pad')}/invite").page
+    links = [link["href"] for link in page.all("a") if "://" in link["href"]]
+    assert len(links) == 2
+    assert links[0] == f"https://pad.home.arpa{address}"
+    assert links[1].startswith("https://pad.home.arpa/pad/watch/")
+
+
+def test_cookies_behind_a_proxy_are_for_its_path(proxied: Server) -> None:
+    answer = forwarded(proxied, "POST", "/settings", "theme=dark&back=/pad/help")
+    assert answer.headers["Location"] == "/pad/help"
+    assert "Path=/pad" in answer.headers["Set-Cookie"].split("; ")
+
+
+@pytest.mark.parametrize("origin", ["http://pad.home.arpa", "https://127.0.0.1", "https://evil.com"])
+def test_another_origin_changes_nothing_behind_a_proxy(proxied: Server, origin: str) -> None:
+    assert forwarded(proxied, "POST", "/games", NEW_GAME, Origin=origin).code == 403
+
+
+def test_a_foreign_name_is_refused_behind_a_proxy(proxied: Server) -> None:
+    answer = forwarded(proxied, "GET", "/", X_Forwarded_Host="evil.com")
+    assert answer.code == 400
+    assert "does not know this name" in answer.page.text
+
+
+def test_a_large_file_is_imported_behind_a_proxy(proxied: Server) -> None:
+    head = '--x\r\nContent-Disposition: form-data; name="file"; filename="games.json"\r\n\r\n'
+    body = f"{head}{' ' * (3 << 20)}{{}}\r\n--x--\r\n"
+    multipart = "multipart/form-data; boundary=x"
+    assert forwarded(proxied, "POST", "/import", body, Content_Type=multipart).code == 422
+    assert forwarded(proxied, "POST", "/games", body, Content_Type=multipart).code == 413
+
+
+def test_nobody_is_taken_for_a_proxy_unless_there_is_one(served: Server) -> None:
+    started = forwarded(served, "POST", "/games", NEW_GAME, Origin=f"http://127.0.0.1:{served.port}")
+    assert started.code == 303
+    address = started.headers["Location"]
+    assert address.startswith("/games/")
+    page = forwarded(served, "GET", f"{address}/invite", X_Forwarded_Host="evil.com").page
+    root = f":{served.port}{address}"
+    assert [link["href"] for link in page.all("a") if link["href"].endswith(root)]
+    assert all(link["href"].startswith("/") or link["href"].startswith("http://") for link in page.all("a"))
+    assert "/pad/" not in page.html
+    assert forwarded(served, "POST", "/games", NEW_GAME, Origin="https://pad.home.arpa").code == 403
 
 
 def test_the_server_does_not_say_what_it_is_made_of(served: Server) -> None:

@@ -9,13 +9,27 @@ from collections.abc import Callable
 from functools import lru_cache
 
 import segno
-from flask import Flask, current_app, request, url_for
+from flask import Flask, Request, current_app, request, url_for
 from markupsafe import Markup
+from werkzeug.exceptions import BadHost
+from werkzeug.routing import MapAdapter
 
 LOOPBACK = ("localhost", "127.0.0.1", "[::1]")
 ROOTS = 8
 """How many paths that the pad is mounted under are remembered: one is usual."""
 _ADDRESSES = 1024
+
+
+class Pad(Flask):
+    """An app that can tell its addresses to any request: they are paths, whatever the Host header says."""
+
+    def create_url_adapter(self, request: Request | None) -> MapAdapter | None:
+        """As Flask's; a Host that can be none leaves the request its routes, until it is refused."""
+        try:
+            return super().create_url_adapter(request)
+        except BadHost:
+            environ = {**request.environ, "HTTP_HOST": "localhost"} if request else {}
+            return self.url_map.bind_to_environ(environ)
 
 
 def install(app: Flask) -> None:

@@ -249,3 +249,30 @@ def test_without_a_pin_nobody_is_asked(tmp_path: Path) -> None:
         assert app.test_client().get("/").status_code == 200
     finally:
         store_of(app).close()
+
+
+OPEN_TO_ALL = {
+    "assets.static_file",
+    "help.index",
+    "help.rules",
+    "pin.ask",
+    "pin.enter",
+    "security.healthz",
+    "watch.board",
+    "watch.part",
+}
+
+
+def test_every_route_but_those_named_here_asks_for_the_pin(app: Flask, client: FlaskClient) -> None:
+    values = {"key": "x", "watch_key": "x", "name": "pad.css", "turn": 1, "number": 1, "ruleset_id": "yatzy"}
+    for rule in app.url_map.iter_rules():
+        _, path = rule.build({name: values[name] for name in rule.arguments}) or ("", "")
+        for method in (rule.methods or set()) - {"HEAD", "OPTIONS"}:
+            answer = client.open(path, method=method)
+            asked = answer.status_code == 401 or answer.headers.get("Location", "").startswith("/pin?")
+            assert asked != (rule.endpoint in OPEN_TO_ALL), (method, path)
+
+
+def test_an_address_that_only_looks_open_asks_for_the_pin(client: FlaskClient) -> None:
+    for path in ("/helpful", "/help/x/y", "/static", "/watch/x/y", "/healthz/x", "/pin/"):
+        assert client.get(path).headers["Location"].startswith("/pin?"), path
