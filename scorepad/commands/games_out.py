@@ -11,7 +11,7 @@ from tempfile import TemporaryDirectory
 import click
 
 from scorepad.commands.reading import STANDARD
-from scorepad.commands.terminal import OK, pour, progress, say
+from scorepad.commands.terminal import OK, complain, count, pour, progress, say
 from scorepad.rules import Refused
 from scorepad.sentences import HEADINGS
 from scorepad.store import StoreError, backup, default_path, snapshot
@@ -37,9 +37,11 @@ def export_games(file: str, form: str) -> int:
     with _writing(file):
         if file != STANDARD and Path(file).exists():
             raise StoreError("file_exists", file=file)
-        (_export_copy if form == _COPY else _export_games)(default_path(os.environ), file, form)
+        left_out = (_export_copy if form == _COPY else _export_games)(default_path(os.environ), file, form)
+    if left_out:
+        complain(f"Left out, since it can’t be read: {count(left_out, 'game')}. See check.", OK)
     if file != STANDARD:
-        say(f"All games are in {file}.")
+        say(f"{'The' if left_out else 'All'} games are in {file}.")
     return OK
 
 
@@ -54,20 +56,25 @@ def _writing(file: str) -> Iterator[None]:
         raise Refused("not_writable", file=file) from None
 
 
-def _export_copy(path: Path, file: str, _form: str) -> None:
+def _export_copy(path: Path, file: str, _form: str) -> int:
+    """Copies the database, whatever can be read of it: nothing is left out."""
     if file != STANDARD:
         backup(path, Path(file))
-        return
+        return 0
     with TemporaryDirectory() as folder:
         copy = Path(folder) / "copy.db"
         backup(path, copy)
         pour([copy.read_bytes()])
+    return 0
 
 
-def _export_games(path: Path, file: str, form: str) -> None:
+def _export_games(path: Path, file: str, form: str) -> int:
+    """Writes them; returns how many had to be left out."""
+    left_out: list[str] = []
     with snapshot(path) as store, progress("Writing") as track:
-        games = every_game(store, track)
+        games = every_game(store, track, left_out)
         _deliver(encoded(bundle(games) if form == _BUNDLE else _TABLES[form](games, HEADINGS)), file)
+    return len(left_out)
 
 
 def _deliver(pieces: Iterable[bytes], file: str) -> None:

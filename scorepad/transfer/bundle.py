@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator
-from contextlib import suppress
 
 from scorepad.record import BUNDLE, VERSION, write_record
 from scorepad.stats import every_key
@@ -12,11 +11,23 @@ from scorepad.store import NoSuchGame, Store, StoredGame, Unreadable
 from scorepad.transfer.intake import Track
 
 
-def every_game(store: Store, track: Track[str] = iter) -> Iterator[StoredGame]:
-    """All games that are not thrown away and can be read, one by one: nobody waits for a long export."""
+def every_game(
+    store: Store, track: Track[str] = iter, left_out: list[str] | None = None
+) -> Iterator[StoredGame]:
+    """All games that are not thrown away and can be read, one by one: nobody waits for a long export.
+
+    The keys of those that can't be read are noted in `left_out`.
+    """
     for key in track(every_key(store)):
-        with suppress(NoSuchGame, Unreadable):  # thrown away meanwhile; or set aside, and told by the check
-            yield store.load(key)
+        try:
+            stored = store.load(key)
+        except NoSuchGame:  # thrown away meanwhile
+            continue
+        except Unreadable:
+            if left_out is not None:
+                left_out.append(key)
+            continue
+        yield stored
 
 
 def bundle(games: Iterable[StoredGame]) -> Iterator[str]:

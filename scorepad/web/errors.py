@@ -75,18 +75,9 @@ def _refused(refused: Refused) -> ResponseReturnValue:
 
 
 def _unreadable(game: Unreadable) -> ResponseReturnValue:
-    """A game whose events can't be read: they can still be saved."""
-    _ = words()
-    advice = _(
-        N_(
-            "Its entries are none that this version of the pad knows. They are kept as they are, and all"
-            " other games are as they were. Save them, and ask whoever runs the pad to look."
-        )
-    )
-    # Who may only watch must not learn the key that scores.
+    """A game whose events can't be read: they can still be saved, by whoever may score."""
     key = None if request.blueprint == "watch" else game.key
-    page = render_template("pages/unreadable.html", title=words().refusal(game), advice=advice, key=key)
-    return page, 422
+    return render_template("pages/unreadable.html", title=words().refusal(game), key=key), 422
 
 
 def _error_page(code: int, title: Markup, advice: Markup) -> ResponseReturnValue:

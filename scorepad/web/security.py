@@ -8,7 +8,6 @@ from functools import lru_cache
 from urllib.parse import unquote_to_bytes
 
 from flask import Blueprint, Flask, Response, abort, current_app, request
-from flask.globals import request_ctx
 
 area = Blueprint("security", __name__)
 
@@ -68,8 +67,6 @@ def is_home_host(host: str, named: frozenset[str]) -> bool:
 
 def _check_host() -> None:
     if not is_home_host(request.environ.get("HTTP_HOST", ""), current_app.config["HOSTS"]):
-        # A name that can't be routed has no addresses, and the page that refuses it needs some.
-        request_ctx.url_adapter = current_app.url_map.bind("localhost", request.script_root)
         abort(400, "host")
 
 

@@ -59,12 +59,20 @@ def look(key: str, turn: int) -> ResponseReturnValue:
 def correct(key: str, turn: int) -> ResponseReturnValue:
     """Saves the correction. The turn is counted as the sender saw the game."""
     try:
-        store().append(key, read_seen(request.form), lambda then: _wish(request.form, turn, then))
+        stored = store().append(key, read_seen(request.form), lambda then: _wish(request.form, turn, then))
     except Refused as refused:
         return _page(store().load(key), turn, refused)
     except Stale as stale:
         return _stale(stale.stored, turn)
+    if not _stands(stored, turn):  # sent again, and what it was about was undone since
+        return _stale(stored, turn)
     return redirect(url_for("review.sheet", key=key), 303)
+
+
+def _stands(stored: StoredGame, turn: int) -> bool:
+    """Whether the turns that a saved correction was about are still there."""
+    about = [turn, read_whole(request.form["with"], "no_turn")] if "with" in request.form else [turn]
+    return all(_there(stored, one) for one in about)
 
 
 def _stale(stored: StoredGame, turn: int) -> ResponseReturnValue:

@@ -302,7 +302,9 @@ def test_an_export_passes_over_a_game_that_cannot_be_read(
     assert "99999" not in said
     assert "yatzy" in said
     assert "yacht" not in said
-    assert capsys.readouterr().err == ""
+    told = capsys.readouterr()
+    assert told.err == "Left out, since it can’t be read: 1 game. See check.\n"
+    assert told.out == f"The games are in {file}.\n"
     assert sorted(path.name for path in tmp_path.iterdir()) == ["games", "games.out"]
 
 

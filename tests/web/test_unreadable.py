@@ -1,4 +1,4 @@
-"""A game whose events no version wrote is set aside, its entries can be saved; all others are as they were."""
+"""A game whose events no version wrote is set aside, its entries can be saved; all others stay."""
 
 from __future__ import annotations
 
