@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 import sqlite3
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from functools import cached_property
@@ -14,11 +14,8 @@ from scorepad.record import Record
 from scorepad.rules import (
     Beginning,
     Event,
-    Gain,
     Game,
-    Payload,
     Refused,
-    RollOff,
     Story,
     Target,
     beside,
@@ -187,23 +184,3 @@ def add_events(connection: sqlite3.Connection, game: int, events: Iterable[Event
         f"INSERT INTO events (game, {COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",  # noqa: S608
         [(game, *event_row(event)) for event in events],
     )
-
-
-def events_from(game: Game, at: str) -> tuple[Event, ...]:
-    """Events that tell that game: its entries, then its score cards, then its roll-offs."""
-    return tuple(Event(number, what, at) for number, what in enumerate(_told(game), 1))
-
-
-def _told(game: Game) -> Iterator[Payload]:
-    yield from game.entries
-    for number in game.seats:
-        yield from map(Gain, game.sheet(number).cards)
-    yield from map(RollOff, game.roll_offs)
-
-
-def beginning_of(record: Record, at: str) -> Beginning:
-    """What a record says beside its events; `at` is the moment it came in, where it tells no start."""
-    game, started_at = record.game, record.started_at or at
-    finish = (record.finished_at or started_at) if game.finished else None
-    last = len(game.entries) if game.finished else None
-    return Beginning(game.ruleset, game.players, record.note, started_at, finish, last)

@@ -22,7 +22,6 @@ from scorepad.rules import (
     Payload,
     Refused,
     Rename,
-    Story,
     ThrowAway,
     check_note,
     check_players,
@@ -31,10 +30,9 @@ from scorepad.rules import (
     fold_name,
     grant,
     ruleset_of,
-    with_late_player,
     written,
 )
-from scorepad.store import games, people, results
+from scorepad.store import arrivals, games, people, results, seating
 from scorepad.store.backup import copy
 from scorepad.store.cache import Shelf
 from scorepad.store.faults import NoSuchGame, Stale, StoreError
@@ -216,7 +214,7 @@ class Store:
         """
         player = clean_name(name)
         with self._file.writing:
-            join = Join(_seat_of(self.load(key), player))
+            join = Join(seating.seat_of(self.load(key), player))
             return self._append(key, seen, lambda _then: join, player)
 
     def _append(self, key: str, seen: int, wish: Wish, newcomer: str = "") -> StoredGame:
@@ -239,11 +237,11 @@ class Store:
         """The game with that event; it and all that it changes are written together."""
         with self._file.write() as connection:
             if isinstance(what, Join):
-                stored = _with_newcomer(connection, stored, what, newcomer)
+                stored = seating.with_newcomer(connection, stored, what, newcomer)
             added = replace(stored, story=grant(stored.story, what, now()))
             games.add_events(connection, stored.id, added.events[-1:])
             if isinstance(what, Rename):
-                _rename(connection, stored, what)
+                seating.rename(connection, stored, what)
             if added.story.beside != stored.story.beside or added.game.finished:
                 results.write_copies(connection, added)
         if isinstance(what, Rename):
@@ -261,7 +259,7 @@ class Store:
         """
         known: dict[str, Person] = {}
         with self._file.write() as connection:
-            return sum(_add_game(connection, record, known) for record in records)
+            return sum(arrivals.add_game(connection, record, known) for record in records)
 
     def rebuild(self, keys: Iterable[str]) -> None:
         """Writes the copies of these games anew from their events, all or none. Raises as `load_any`."""
@@ -269,51 +267,3 @@ class Store:
             for key in keys:
                 results.write_copies(connection, games.load(connection, key))
         self._shelf.clear()
-
-
-def _rename(connection: sqlite3.Connection, stored: StoredGame, wish: Rename) -> None:
-    """Another name for somebody at the table."""
-    ids = stored.player_ids
-    if wish.player not in [ids[seat - 1] for seat in stored.game.seats]:
-        raise Refused("unknown_player")
-    people.rename(connection, wish)
-
-
-def _seat_of(stored: StoredGame, name: str) -> int:
-    """The seat that this name has in that game, or would get."""
-    ids = {fold_name(person.name): person.id for person in stored.people}
-    known = ids.get(fold_name(name))
-    return len(stored.people) + 1 if known is None else stored.player_ids.index(known) + 1
-
-
-def _with_newcomer(connection: sqlite3.Connection, stored: StoredGame, join: Join, name: str) -> StoredGame:
-    """The game with a seat for who comes late, who had it already or is listed last."""
-    game = stored.game
-    if join.seat in game.seats:
-        raise Refused("name_twice", player=name)
-    check_players(game.ruleset, [*map(game.player, game.seats), name])
-    if join.seat <= len(stored.people):
-        return stored
-    person = people.met(connection, name)
-    games.seat(connection, stored.id, [(join.seat, person)])
-    story = stored.story
-    beginning = replace(story.beginning, players=(*story.beginning.players, person.name))
-    story = Story(beginning, story.events, with_late_player(game, person.name), story.beside)
-    return replace(stored, people=(*stored.people, person), story=story)
-
-
-def _add_game(connection: sqlite3.Connection, record: Record, known: dict[str, Person]) -> bool:
-    """Whether the game was added. `known` remembers who was met on the way, by folded name."""
-    if games.is_there(connection, record.uid or ""):
-        return False
-    sitting = []
-    for name in record.game.players:
-        folded = fold_name(name)
-        if folded not in known:
-            known[folded] = people.met(connection, name)
-        sitting.append(known[folded])
-    beginning = games.beginning_of(record, now())
-    events = games.events_from(record.game, beginning.started_at)
-    stored = games.insert(connection, beginning, sitting, record.uid or "", events, record.game)
-    results.write_copies(connection, stored)
-    return True

@@ -1,0 +1,48 @@
+"""Games from elsewhere: a record as a game of this store, with the events that tell it."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+
+from scorepad.record import Record
+from scorepad.rules import Beginning, Event, Gain, Game, Payload, RollOff, fold_name
+from scorepad.store import games, people, results
+from scorepad.store.games import Person, now
+
+
+def add_game(connection: sqlite3.Connection, record: Record, known: dict[str, Person]) -> bool:
+    """Whether the game was added. `known` remembers who was met on the way, by folded name."""
+    if games.is_there(connection, record.uid or ""):
+        return False
+    sitting = []
+    for name in record.game.players:
+        folded = fold_name(name)
+        if folded not in known:
+            known[folded] = people.met(connection, name)
+        sitting.append(known[folded])
+    beginning = _beginning(record, now())
+    events = _events(record.game, beginning.started_at)
+    stored = games.insert(connection, beginning, sitting, record.uid or "", events, record.game)
+    results.write_copies(connection, stored)
+    return True
+
+
+def _events(game: Game, at: str) -> tuple[Event, ...]:
+    """Events that tell that game: its entries, then its score cards, then its roll-offs."""
+    return tuple(Event(number, what, at) for number, what in enumerate(_told(game), 1))
+
+
+def _told(game: Game) -> Iterator[Payload]:
+    yield from game.entries
+    for number in game.seats:
+        yield from map(Gain, game.sheet(number).cards)
+    yield from map(RollOff, game.roll_offs)
+
+
+def _beginning(record: Record, at: str) -> Beginning:
+    """What a record says beside its events; `at` is the moment it came in, where it tells no start."""
+    game, started_at = record.game, record.started_at or at
+    finish = (record.finished_at or started_at) if game.finished else None
+    last = len(game.entries) if game.finished else None
+    return Beginning(game.ruleset, game.players, record.note, started_at, finish, last)

@@ -1,0 +1,41 @@
+"""Who sits at the table of a game: coming late, finding the old seat, another name."""
+
+from __future__ import annotations
+
+import sqlite3
+from dataclasses import replace
+
+from scorepad.rules import Join, Refused, Rename, Story, check_players, fold_name, with_late_player
+from scorepad.store import games, people
+from scorepad.store.games import StoredGame
+
+
+def rename(connection: sqlite3.Connection, stored: StoredGame, wish: Rename) -> None:
+    """Another name for somebody at the table."""
+    ids = stored.player_ids
+    if wish.player not in [ids[seat - 1] for seat in stored.game.seats]:
+        raise Refused("unknown_player")
+    people.rename(connection, wish)
+
+
+def seat_of(stored: StoredGame, name: str) -> int:
+    """The seat that this name has in that game, or would get."""
+    ids = {fold_name(person.name): person.id for person in stored.people}
+    known = ids.get(fold_name(name))
+    return len(stored.people) + 1 if known is None else stored.player_ids.index(known) + 1
+
+
+def with_newcomer(connection: sqlite3.Connection, stored: StoredGame, join: Join, name: str) -> StoredGame:
+    """The game with a seat for who comes late, who had it already or is listed last."""
+    game = stored.game
+    if join.seat in game.seats:
+        raise Refused("name_twice", player=name)
+    check_players(game.ruleset, [*map(game.player, game.seats), name])
+    if join.seat <= len(stored.people):
+        return stored
+    person = people.met(connection, name)
+    games.seat(connection, stored.id, [(join.seat, person)])
+    story = stored.story
+    beginning = replace(story.beginning, players=(*story.beginning.players, person.name))
+    story = Story(beginning, story.events, with_late_player(game, person.name), story.beside)
+    return replace(stored, people=(*stored.people, person), story=story)
