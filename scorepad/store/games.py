@@ -121,11 +121,23 @@ def load(connection: sqlite3.Connection, key: str) -> StoredGame:
         names = tuple(person.name for person in people)
         beginning = Beginning(ruleset_of(ruleset), names, note, started_at, finish, finish_of)
         story = tell(beginning, events_of(rows, beginning.ruleset))
+        _check_beside(story)
     except Refused as refused:
         raise Unreadable(key, refused) from None
     except (ValueError, LookupError, TypeError, AttributeError):  # events that no version wrote
         raise Unreadable(key) from None
     return StoredGame(game, key, watch_key, uid, people, story)
+
+
+def _check_beside(story: Story) -> None:
+    """Raises TypeError or ValueError for a note that is no text, or a moment that no page could tell."""
+    stands = story.beside
+    if not isinstance(stands.note, str):
+        raise TypeError(stands.note)
+    moments = (stands.started_at, stands.finished_at, stands.deleted_at, *(told.at for told in story.events))
+    for moment in moments:
+        if moment is not None:
+            datetime.fromisoformat(moment)
 
 
 def people_of(connection: sqlite3.Connection, game: int) -> tuple[Person, ...]:

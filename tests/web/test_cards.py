@@ -507,6 +507,20 @@ def test_a_roll_off_is_neither_early_nor_late(
     assert events_of(app) == before
 
 
+def test_the_full_sheet_shows_the_dice_of_the_roll_off(
+    client: FlaskClient, level: str, reader: Reader
+) -> None:
+    roll(client, level, 39, die_1="6", die_2="6", die_3="2")
+    roll(client, level, 40, die_1="1", die_2="4")
+    page = reader.open(f"{level}/sheet")
+    rounds = [line for line in page.all("tr") if "rolled" in line.classes]
+    assert [[cell.text for cell in line.all("td")] for line in rounds] == [["6", "6", "2"], ["1", "4", ""]]
+    told = {line.all("bdi")[0].text: line.text for line in page.with_class("ranks")[0].all("li")}
+    assert "roll-off: 6 4" in told["Ben"]
+    assert "roll-off: 6 1" in told["Ana"]
+    assert "roll-off: 2" in told["Cleo"]
+
+
 # --- what the pages tell ----------------------------------------------------------------------------
 
 

@@ -87,6 +87,9 @@ def shelf(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Flask, tup
     alone = finish(store, store.create("yacht", PLAYERS[:1])).key
     gone = finish(store, store.create("yatzy", PLAYERS))
     store.append(gone.key, gone.seen, wish(ThrowAway()))
+    broken = finish(store, store.create("yatzy", PLAYERS)).key
+    rows(store, "UPDATE events SET box = 'sevens' WHERE game = (SELECT id FROM games WHERE key = ?)", broken)
+    store.forget()
     playing = play(store, store.create("yahtzee", PLAYERS), ("yahtzee", "66666"), ("chance", "12346")).key
     cards = play(store, store.create("free_for_all", PLAYERS), ("small_straight", "12346")).key
     watch = rows(store, "SELECT watch_key FROM games WHERE key = ?", playing)[0][0]
@@ -96,7 +99,7 @@ def shelf(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Flask, tup
         "/games/new?player=Ana&player=Ben&ruleset=yahtzee", "/games/new?player=Ana&add=Ana",
         "/thrown-away", "/paper", "/paper?ruleset=yatzy&saved=1", "/print", f"/print?game={done}",
         "/settings", "/pin", "/help", "/help/yahtzee?dice=66666", "/help/yatzy?dice=777", "/help/yacht",
-        "/help/forced_yatzy", "/help/free_for_all", "/import", "/export", "/nothing",
+        "/help/forced_yatzy", "/help/free_for_all", "/import", "/export", "/nothing", f"/games/{broken}",
         game, f"{game}/pad", f"{game}?dice=12346", f"{game}?dice=66666", f"{game}?box=fours",
         f"{game}?box=sixes", f"{game}?dice=777", f"{game}/sheet", f"{game}/sheet?turn=1",
         f"{game}/turns/1", f"{game}/turns/1?dice=12345&box=yahtzee", f"{game}/table", f"{game}/invite",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from flask import Flask
 from flask.testing import FlaskClient
 
 from scorepad.rules import RULESETS
@@ -157,3 +158,23 @@ def test_a_rematch_tapped_twice_is_one_game(client: FlaskClient) -> None:
     answers = [client.post(f"{address}/rematch", data={"uid": uid}) for _ in range(2)]
     assert len({answer.headers["Location"] for answer in answers}) == 1
     assert rows(store_of(client.application), "SELECT count(*) FROM games") == [(2,)]
+
+
+def test_the_rematch_is_one_game_for_every_phone_and_has_a_rematch_of_its_own(app: Flask) -> None:
+    address = new_game(app.test_client(), "yacht", ["Ana", "Ben"])
+    again, by_another = (app.test_client().post(f"{address}/rematch").headers["Location"] for _ in range(2))
+    assert again == by_another != address
+    once_more = app.test_client().post(f"{again}/rematch").headers["Location"]
+    assert once_more not in (address, again)
+    loads = store_of(app).load
+    seated = [loads(key_of(one)).game.players for one in (address, again, once_more)]
+    assert seated == [("Ana", "Ben"), ("Ben", "Ana"), ("Ana", "Ben")]
+
+
+def test_the_rematch_of_a_game_whose_rematch_was_thrown_away_is_another_one(client: FlaskClient) -> None:
+    address = new_game(client, "yacht", ["Ana", "Ben"])
+    first = client.post(f"{address}/rematch").headers["Location"]
+    assert client.post(f"{first}/throw-away", data={"seen": "0"}).status_code == 303
+    second = client.post(f"{address}/rematch").headers["Location"]
+    assert second != first
+    assert Page(client.get(second).text).mover == 1

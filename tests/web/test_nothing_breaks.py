@@ -11,15 +11,20 @@ from flask import Flask
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.helpers import Page, finish_by_forms, key_of, make_app, new_game, store_of
+from tests.helpers import Page, key_of, make_app, new_game, solo, store_of
+from tests.made_up_sheet import registered
 from tests.strategies import quick
 
 FIELDS = (
-    "add", "after", "box", "die", "dice", "drop", "extra", "extra_yahtzee", "known", "next", "note", "pin",
-    "player", "points", "ruleset", "seen", "starter", "uid", "up",
+    "add", "after", "back", "box", "by", "card_from", "card_kind", "card_name", "card_player", "card_points",
+    "card_to", "chance_0", "claim_bonus", "column", "confirm", "date", "dice", "die", "die_1", "drop",
+    "extra", "extra_yahtzee", "extras_0", "first_roll", "for", "from", "game", "held", "kept", "known",
+    "language", "name", "next", "note", "pin", "player", "players", "points", "ruleset", "seen", "shown",
+    "size", "sort", "starter", "sure", "text", "to", "total_0", "turn", "uid", "up", "use", "with",
 )  # fmt: skip
 LIKELY = (
     "", "0", "1", "2", "12", "44421", "66666", "۴۴۴۲۱", "yahtzee", "yacht", "fours", "chance", "full_house",
+    "made_up", "free_for_all", "change_die", "reduce_opponent", "total", "2026-11-29", "new",
     "random", "first", "Ana", "Ben", "x" * 41, "/games", "//evil.com", "2026-11-29T18:05:00Z_1", str(2**70),
     "9" * 5000, "-1", "1.5", "a\0b", "<script>", "{x}", "%s", "\u200b", "0123456789abcdef" * 2,
 )  # fmt: skip
@@ -36,15 +41,19 @@ headers = st.dictionaries(
 
 @pytest.fixture(scope="module", params=["", "4711"], ids=["open", "with a PIN"])
 def table(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
-    """An app with a running game and a finished one, known to all examples."""
+    """An app with running games, a finished one and one that can't be read, known to all examples."""
     path: Path = tmp_path_factory.mktemp("broken") / "scorepad.db"
     app = make_app(path)
-    client = app.test_client()
-    app.extensions["keys"] = [key_of(new_game(client)), key_of(new_game(client, "yacht", ["Ana"]))]
-    finish_by_forms(client, f"/games/{app.extensions['keys'][1]}")
-    app.config["PIN"] = request.param
-    yield app
-    store_of(app).close()
+    client, store = app.test_client(), store_of(app)
+    with registered() as made_up:
+        yahtzee, cards, columns = (new_game(client, kind) for kind in ("yahtzee", "free_for_all", made_up.id))
+        keys = [*map(key_of, (yahtzee, cards, columns)), *(solo(store).key for _ in range(2))]
+        store.db.conn.execute("UPDATE events SET box = 'sevens' WHERE game = (SELECT max(id) FROM games)")
+        store.forget()
+        app.extensions["keys"] = keys
+        app.config["PIN"] = request.param
+        yield app
+    store.close()
 
 
 def addresses(app: Flask) -> list[tuple[str, str]]:
@@ -61,7 +70,11 @@ def filled(app: Flask, rule: str, data: st.DataObject) -> str:
         before, _, rest = rule.partition("<")
         _, _, after = rest.partition(">")
         keys = st.sampled_from(app.extensions["keys"])
-        piece = data.draw(keys | keys | keys | anything, label="in the address")
+        number = st.sampled_from(("1", "2", "12"))
+        piece = data.draw(
+            number | anything if before.endswith("/turns/") else keys | keys | keys | anything,
+            label="in the address",
+        )
         rule = before + quote(piece, safe="", errors="surrogatepass") + after
     return rule
 

@@ -288,6 +288,26 @@ def test_ten_sheets_are_copied_in_a_row(client: FlaskClient) -> None:
     assert "10 finished games" in reader.open("/games").text
 
 
+def test_the_same_paper_sent_twice_is_one_game(client: FlaskClient) -> None:
+    for _ in range(2):
+        assert copy(client, YAHTZEE, {**YAHTZEE, "ones": 2}, note="at the cabin").status_code == 303
+    assert games(client) == 1
+    assert copy(client, YAHTZEE, {**YAHTZEE, "ones": 1}, note="at the cabin").status_code == 303
+    assert copy(client, YAHTZEE, {**YAHTZEE, "ones": 2}, date="2025-12-25").status_code == 303
+    assert games(client) == 3
+
+
+def test_a_paper_that_was_copied_and_thrown_away_leads_to_the_bin(
+    client: FlaskClient,
+) -> None:
+    copy(client, YAHTZEE)
+    address = saved(client)
+    seen = str(len(YAHTZEE))
+    assert client.post(f"{address}/throw-away", data={"seen": seen}).status_code == 303
+    assert copy(client, YAHTZEE).headers["Location"] == "/thrown-away"
+    assert games(client) == 1
+
+
 def test_many_players_of_a_game_without_limit_keep_their_columns(client: FlaskClient) -> None:
     names = [f"P{letter}" for letter in "abcdefghijkl"]
     form = filled(ruleset="yatzy") | {"player": names}
