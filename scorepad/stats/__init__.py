@@ -13,6 +13,7 @@ from scorepad.stats.lists import (
     day_and_names,
     finished,
     last_ruleset,
+    readable,
     thrown_away,
     unfinished,
 )
@@ -38,6 +39,7 @@ __all__ = [
     "loose_rows",
     "own_record",
     "playing_names",
+    "readable",
     "thrown_away",
     "unfinished",
 ]

@@ -54,7 +54,7 @@ class Broken:
     names: tuple[str, ...]
 
 
-def _readable(store: Store, keys: list[str]) -> tuple[list[StoredGame], list[Broken]]:
+def readable(store: Store, keys: list[str]) -> tuple[list[StoredGame], list[Broken]]:
     """These games in their order, and beside them those that can't be read."""
     found, broken = [], []
     for key in keys:
@@ -84,7 +84,7 @@ def unfinished(store: Store, most: int) -> tuple[list[StoredGame], list[Broken]]
         " DESC, id DESC LIMIT ?",
         (most,),
     )
-    return _readable(store, [key for (key,) in rows])
+    return readable(store, [key for (key,) in rows])
 
 
 def thrown_away(store: Store) -> tuple[list[StoredGame], list[Broken]]:
@@ -92,7 +92,7 @@ def thrown_away(store: Store) -> tuple[list[StoredGame], list[Broken]]:
     rows = store.db.execute(
         "SELECT key FROM games WHERE deleted_at >= ? ORDER BY deleted_at DESC, id DESC", (oldest_kept(),)
     )
-    return _readable(store, [key for (key,) in rows])
+    return readable(store, [key for (key,) in rows])
 
 
 EVERYTHING = Filter()

@@ -8,6 +8,8 @@ from flask import Blueprint, abort, render_template, request
 from flask.typing import ResponseReturnValue
 
 from scorepad.rules import RULESETS, RuleSet, ruleset_of
+from scorepad.stats import readable
+from scorepad.store import Unreadable
 from scorepad.web.chart import chart
 from scorepad.web.forms import Form
 from scorepad.web.here import store
@@ -53,10 +55,14 @@ def _turn(text: str | None, most: int) -> int:
 def print_sheets() -> ResponseReturnValue:
     """Sheets for the printer, each on a page of its own; or blank ones, for a day without a phone."""
     keys = request.args.getlist("game")[:MOST_PRINTED]
-    loaded = [store().load(key) for key in keys]
-    views = [(stored, sheet_view(stored, words())) for stored in loaded]
+    games, broken = readable(store(), keys)
+    if any(stored.deleted_at for stored in games):
+        abort(404)
+    if broken and not games:
+        raise Unreadable(broken[0].key)
+    views = [(stored, sheet_view(stored, words())) for stored in games]
     blank = _blank(request.args) if not keys else None
-    return render_template("pages/print.html", views=views, blank=blank, rulesets=RULESETS)
+    return render_template("pages/print.html", views=views, broken=broken, blank=blank, rulesets=RULESETS)
 
 
 def _blank(query: Form) -> tuple[RuleSet, int]:
