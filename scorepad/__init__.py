@@ -32,7 +32,6 @@ def create_app(config: Mapping[str, object] | None = None) -> Flask:
     app.config.update(_settings(os.environ))
     app.config.update(config or {})
     app.json.sort_keys = False  # type: ignore[attr-defined]
-    app.jinja_options = {"trim_blocks": True, "lstrip_blocks": True}
     if app.config["PROXY"]:
         app.wsgi_app = ProxyFix(app.wsgi_app, x_host=1, x_prefix=1)  # type: ignore[method-assign]
     database = Path(app.config["DATABASE"])

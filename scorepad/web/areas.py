@@ -23,13 +23,14 @@ from scorepad.web import (
     security,
     settings,
     table,
+    templating,
     turns,
     watch,
     words,
 )
 from scorepad.web import help as help_pages
 
-AROUND = (words, addresses, security, pin, errors, settings, assets, drawn)
+AROUND = (templating, words, addresses, security, pin, errors, settings, assets, drawn)
 """What every request passes, in this order, and what every page may use."""
 
 AREAS = (
