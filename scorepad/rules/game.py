@@ -65,8 +65,9 @@ class Game:
         """The round being played, from 1, by the boxes of those who play from the start: who comes late
         catches up without setting it back.
         """
+        late = late_of(self)
         staying = [seat for seat in self.seats if not self.sheet(seat).left]
-        early = [seat for seat in staying if seat not in late_of(self)] or staying
+        early = [seat for seat in staying if seat not in late] or staying
         least = min((len(self.sheet(seat).filled) for seat in early), default=0)
         return min(least + 1, self.ruleset.rounds)
 
