@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from markupsafe import Markup
@@ -161,7 +162,7 @@ def sheet_view(
         tuple(_row(drawing, words, game, place) for place in range(len(rules.boxes))),
         rules.bonus.points,
         rules.bonus.at,
-        next((answer for answer in offers.values() if isinstance(answer, Refused)), None),
+        _reason(rules, offers),
         max((answer.extra for answer in offers.values() if isinstance(answer, Target)), default=0),
         claims,
         rules.cards is not None,
@@ -190,6 +191,12 @@ def _offers(game: Game, dice: Dice | None, chosen: Cell | None) -> dict[Cell, An
         return dict(answers(game.mover_sheet, dice))
     states: dict[Cell, Answer] = dict.fromkeys(game.mover_sheet.open_cells, "first")
     return states | ({chosen: "chosen"} if chosen else {})
+
+
+def _reason(rules: RuleSet, offers: Mapping[Cell, Answer]) -> Refused | None:
+    """Why boxes are closed to the typed dice; that a column has its order says nothing of the others."""
+    refused = (answer for answer in offers.values() if isinstance(answer, Refused))
+    return next((one for one in refused if rules.in_order or one.reason != "out_of_order"), None)
 
 
 def _row(drawing: Drawing, words: Words, game: Game, place: int) -> Row:
