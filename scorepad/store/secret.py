@@ -10,7 +10,7 @@ from pathlib import Path
 
 from scorepad.store.faults import StoreError
 
-_FORM = re.compile("[!-~]{32,}")
+_FORM = re.compile("[!-~]{16,}")
 
 
 def secret_key(folder: Path) -> str:
