@@ -23,14 +23,16 @@ class Dice:
     total: int
     alike: int
     """The face that all of them show, else 0."""
+    digits: str
 
     def __str__(self) -> str:
-        return "".join(map(str, self.faces))
+        return self.digits
 
 
 def _dice(faces: tuple[int, ...]) -> Dice:
     counts = tuple(faces.count(face) for face in range(FACES[-1] + 1))
-    return Dice(faces, counts, sum(faces), faces[0] if faces[0] == faces[-1] else 0)
+    alike = faces[0] if faces[0] == faces[-1] else 0
+    return Dice(faces, counts, sum(faces), alike, "".join(map(str, faces)))
 
 
 @cache

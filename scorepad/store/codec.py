@@ -9,7 +9,6 @@ from typing import Any
 
 from scorepad.rules import (
     ActionCard,
-    Dice,
     Edit,
     Event,
     Exchange,
@@ -50,17 +49,30 @@ class _Kind:
     make: Callable[[Told], Payload]
 
 
-def _tell(value: Any) -> Told:
-    told = ((field.name, field.default, getattr(value, field.name)) for field in fields(value))
-    return {name: found for name, default, found in told if default is MISSING or found != default}
+def _teller(kind: type[Payload | ScoreCard]) -> Callable[[Any], Told]:
+    """What tells the fields of a value of that kind, as far as they are not at their defaults."""
+    usual = [(field.name, field.default) for field in fields(kind)]
+
+    def tell(value: Any) -> Told:
+        told = {}
+        for name, default in usual:
+            found = getattr(value, name)
+            if default is MISSING or found != default:
+                told[name] = found
+        return told
+
+    return tell
 
 
 def _plain(kind: type[Payload]) -> _Kind:
-    return _Kind(_tell, lambda told: kind(**told))
+    return _Kind(_teller(kind), lambda told: kind(**told))
+
+
+_tell_turn, _tell_card = _teller(Turn), _teller(ScoreCard)
 
 
 def _tell_gain(gain: Gain) -> Told:
-    told = _tell(gain.card)
+    told = _tell_card(gain.card)
     return {("points" if name == "add" else name): value for name, value in told.items()}
 
 
@@ -76,7 +88,7 @@ _KINDS: dict[str, _Kind] = {
     Undo.kind: _plain(Undo),
     Redo.kind: _plain(Redo),
     Fix.kind: _Kind(
-        lambda fix: {"of": fix.of, **_tell(fix.turn)}, lambda told: Fix(told.pop("of"), Turn(**told))
+        lambda fix: {"of": fix.of, **_tell_turn(fix.turn)}, lambda told: Fix(told.pop("of"), Turn(**told))
     ),
     Exchange.kind: _plain(Exchange),
     Order.kind: _plain(Order),
@@ -93,8 +105,8 @@ _KINDS: dict[str, _Kind] = {
 def event_row(event: Event) -> EventRow:
     """The row of an event, in the order of COLUMNS."""
     told = _KINDS[event.what.kind].tell(event.what)
-    seat, points, box, of = (told.pop(name, None) for name in ("seat", "points", "box", "of"))
-    dice: Dice | None = told.pop("dice", None)
+    seat, dice, points = told.pop("seat", None), told.pop("dice", None), told.pop("points", None)
+    box, of = told.pop("box", None), told.pop("of", None)
     if "card" in told:
         told["card"] = asdict(told["card"])
     more = json.dumps(told, separators=(",", ":")) if told else None
