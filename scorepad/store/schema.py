@@ -96,6 +96,11 @@ def m003_beginnings(db: Database) -> None:
             f"UPDATE events SET kind = '{kind}', more = {more}"  # noqa: S608
             f" WHERE kind = 'note' AND json_valid(more) AND json_extract(more, '$.said[0]') = '{kind}'"
         )
+    # A note that says nothing changes nothing: it says what stands.
+    db.execute(
+        "UPDATE events SET kind = 'edit', more = (SELECT json_object('note', note, 'started_at', started_at)"
+        " FROM games WHERE id = game) WHERE kind = 'note' AND more IS NULL"
+    )
     db.execute(
         "INSERT INTO events (game, number, kind, at) SELECT id,"
         " 1 + coalesce((SELECT max(number) FROM events WHERE game = games.id), 0), 'throw_away', deleted_at"

@@ -188,3 +188,14 @@ def test_a_note_that_no_version_wrote_spoils_its_own_game_alone(path: Path) -> N
     with closing(Store(path)) as store:
         assert [fault.reason for fault in check(store)] == ["unreadable_game"]
         assert len(exported(store)["games"]) == 19
+
+
+def test_a_note_that_says_nothing_changes_nothing(path: Path) -> None:
+    old(
+        path,
+        "INSERT INTO events (game, number, kind, at) SELECT id, 1 + (SELECT max(number) FROM events"
+        " WHERE game = games.id), 'note', '2026-11-30T06:00:00Z' FROM games",
+    )
+    with closing(Store(path)) as store:
+        assert exported(store) == EXPORTED
+        assert list(check(store)) == []
