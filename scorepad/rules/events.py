@@ -1,6 +1,7 @@
 """What can happen to a game: a frozen class for each kind, and the event that carries one.
 
-A kind that is new needs its class here, its line in the codec of the store, and its rule in `fold`.
+A kind that is new needs its class here, its line in the codec of the store, its rule in `wishes`, and, where
+it changes what stands, its place in `fold` or `story`.
 """
 
 from __future__ import annotations

@@ -10,21 +10,17 @@ from dataclasses import dataclass, replace
 
 from scorepad.rules.dealt import roll_off, with_card
 from scorepad.rules.events import (
-    Edit,
     Entry,
     Event,
     Exchange,
-    FetchBack,
     Fix,
     Gain,
     Join,
     Leave,
     Order,
     Redo,
-    Rename,
     RollOff,
     Skip,
-    ThrowAway,
     Turn,
     Uncard,
     Undo,
@@ -35,8 +31,6 @@ from scorepad.rules.refusal import Place, Refused
 from scorepad.rules.ruleset import RuleSet
 
 TAKE_BACK = (Undo, Redo, Uncard)
-PASSED_OVER = (Undo, Redo, Order, Edit, Rename, ThrowAway, FetchBack)
-"""What a tap on Undo does not take back."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,11 +14,14 @@ _BLANK = frozenset("\u115f\u1160\u2800\u3164\uffa0\u034f\u17b4\u17b5")
 
 
 def _shows_nothing(sign: str) -> bool:
-    if sign in _BLANK or sign.isspace():
+    if sign in _BLANK or sign.isspace() or _dresses(sign):
         return True
-    return unicodedata.category(sign) in ("Cf", "Cc", "Zs", "Zl", "Zp") or (
-        0xFE00 <= ord(sign) <= 0xFE0F or 0xE0000 <= ord(sign) <= 0xE0FFF
-    )
+    return unicodedata.category(sign) in ("Cf", "Cc", "Zs", "Zl", "Zp")
+
+
+def _dresses(sign: str) -> bool:
+    """Whether it only tells how the sign before it looks: a variation selector, a tag."""
+    return 0xFE00 <= ord(sign) <= 0xFE0F or 0xE0000 <= ord(sign) <= 0xE0FFF
 
 
 def _trim(text: str) -> str:
@@ -26,9 +29,7 @@ def _trim(text: str) -> str:
     start, end = 0, len(text)
     while start < end and _shows_nothing(text[start]):
         start += 1
-    while end > start and _shows_nothing(text[end - 1]):
-        if 0xFE00 <= ord(text[end - 1]) <= 0xFE0F or 0xE0000 <= ord(text[end - 1]) <= 0xE0FFF:
-            break
+    while end > start and _shows_nothing(text[end - 1]) and not _dresses(text[end - 1]):
         end -= 1
     return text[start:end]
 

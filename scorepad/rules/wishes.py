@@ -27,12 +27,14 @@ from scorepad.rules.events import (
     Uncard,
     Undo,
 )
-from scorepad.rules.fold import PASSED_OVER
 from scorepad.rules.game import Game
 from scorepad.rules.moments import moved, read_moment
 from scorepad.rules.names import check_note, clean_name
 from scorepad.rules.refusal import Refused
 from scorepad.rules.story import Story, beside, tell
+
+PASSED_OVER = (Undo, Redo, Order, Edit, Rename, ThrowAway, FetchBack)
+"""What a tap on Undo does not take back."""
 
 
 def grant(story: Story, what: Payload, at: str) -> Story:
