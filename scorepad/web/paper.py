@@ -22,12 +22,13 @@ from scorepad.rules import (
     clean_names,
     replay,
     ruleset_of,
+    written,
 )
 from scorepad.stats import known_players
 from scorepad.transfer import Intake
 from scorepad.web.forms import Form, read_whole
 from scorepad.web.here import store
-from scorepad.web.words import read_day, utc
+from scorepad.web.words import read_day
 
 area = Blueprint("paper", __name__, url_prefix="/paper")
 
@@ -68,7 +69,7 @@ def copy() -> ResponseReturnValue:
         names = clean_names([name for name in form.getlist("player") if name])
         check_note(form.get("note", ""))
         check_players(ruleset, names)
-        at = utc(read_day(form.get("date", "")).replace(hour=12))
+        at = written(read_day(form.get("date", "")).replace(hour=12))
         columns = [index for index, name in enumerate(form.getlist("player")) if name]
     except Refused as refused:
         return _page(form, refused=refused), 422
@@ -126,9 +127,7 @@ def _turns(
     """
     order, extras = list(ruleset.cells), 0
     if ruleset.again.marked:
-        order.sort(
-            key=lambda cell: cell.box != ruleset.all_alike.id or ruleset.column(cell.column).order == DOWN
-        )
+        order.sort(key=lambda cell: not _goes_first(ruleset, cell))
         extras = _extras(column, form, wrong)
     alike = [place for place, cell in enumerate(order, 1) if cell.box == ruleset.all_alike.id]
     able = [cell for cell in order[alike[-1] :] if points[cell] in _paid(ruleset, cell)]

@@ -9,12 +9,12 @@ from flask import Blueprint, render_template, request
 from flask.typing import ResponseReturnValue
 
 from scorepad import stats
-from scorepad.rules import RULESETS, Refused, refuse_unprintable, ruleset_of
+from scorepad.rules import RULESETS, Refused, refuse_unprintable, ruleset_of, written
 from scorepad.stats import Cursor, Line
 from scorepad.store import DAYS_KEPT
 from scorepad.web.forms import Form
 from scorepad.web.here import store
-from scorepad.web.words import read_day, utc
+from scorepad.web.words import read_day
 
 area = Blueprint("past", __name__)
 
@@ -72,8 +72,8 @@ def _filter(query: Form) -> stats.Filter:
     return stats.Filter(
         ruleset,
         query.get("player", "").strip(),
-        utc(first) if first else "",
-        utc(last + timedelta(days=1)) if last else "",
+        written(first) if first else "",
+        written(last + timedelta(days=1)) if last else "",
         note,
         sort,
     )

@@ -20,13 +20,14 @@ from scorepad.rules import (
     ThrowAway,
     clean_name,
     seats_told,
+    written,
 )
 from scorepad.store import DAYS_KEPT, Stale, StoredGame
 from scorepad.web.addresses import qr, reachable
 from scorepad.web.forms import read_seen, read_whole
 from scorepad.web.here import store
 from scorepad.web.past import thrown_away_page
-from scorepad.web.words import read_day, utc, zone
+from scorepad.web.words import read_day, zone
 
 area = Blueprint("table", __name__, url_prefix="/games/<key>")
 
@@ -159,4 +160,4 @@ def _start(date: str, started_at: str) -> str:
     """The start moved to that day of the viewer's zone, its time of day kept. Raises Refused `bad_date`."""
     day = read_day(date)
     local = datetime.fromisoformat(started_at).astimezone(zone())
-    return utc(local.replace(year=day.year, month=day.month, day=day.day))
+    return written(local.replace(year=day.year, month=day.month, day=day.day))

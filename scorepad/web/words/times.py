@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import UTC, datetime, tzinfo
+from datetime import datetime, tzinfo
 from itertools import groupby
 from zoneinfo import ZoneInfo
 
@@ -37,11 +37,6 @@ def read_day(text: str) -> datetime:
     if not 1900 <= day.year <= 2999 or len(text) != 10:
         raise Refused("bad_date")
     return day if day.tzinfo else day.astimezone()
-
-
-def utc(moment: datetime) -> str:
-    """A moment as the store writes it."""
-    return moment.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
 
 
 def _local(moment: str) -> datetime:
