@@ -57,7 +57,7 @@ from scorepad.rules.names import (
     fold_name,
     refuse_unprintable,
 )
-from scorepad.rules.opening import check_players, new_game, replay, totals_by_round, with_late_player
+from scorepad.rules.opening import check_players, new_game, replay, stood, totals_by_round, with_late_player
 from scorepad.rules.patterns import Faces, Groups, Kind, Pattern, Row, Run, Total
 from scorepad.rules.refusal import Place, Refused
 from scorepad.rules.ruleset import DOWN, FREE, Bonus, Box, Cards, Column, RuleSet
@@ -164,6 +164,7 @@ __all__ = [
     "seating",
     "seats_told",
     "standing",
+    "stood",
     "targets",
     "tell",
     "totals_by_round",

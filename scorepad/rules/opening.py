@@ -57,11 +57,18 @@ def with_late_player(game: Game, name: str) -> Game:
     )
 
 
+def stood(game: Game, entries: int) -> Game:
+    """The game as it stood after so many of its entries, before any roll-off; score cards count from the
+    start.
+    """
+    then = replay(game.ruleset, game.players, game.entries[:entries], late_of(game))
+    noted = zip(then.sheets, game.sheets, strict=True)
+    return replace(then, sheets=tuple(replace(sheet, cards=now.cards) for sheet, now in noted))
+
+
 def totals_by_round(game: Game) -> dict[int, tuple[int, ...]]:
     """Seat → that player's total after each of their turns; score cards count from the start."""
-    then = new_game(game.ruleset, game.players, late_of(game))
-    noted = zip(then.sheets, game.sheets, strict=True)
-    then = replace(then, sheets=tuple(replace(blank, cards=sheet.cards) for blank, sheet in noted))
+    then = stood(game, 0)
     totals: dict[int, list[int]] = {seat: [] for seat in game.seats}
     for entry in game.entries:
         then = then.after(entry)

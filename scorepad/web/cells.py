@@ -66,7 +66,7 @@ class Drawing:
         fresh: Entry | None,
         *,
         review: bool,
-        claims: int,
+        claimed: Mapping[Cell, int],
     ) -> None:
         self._game = game
         self._words = words
@@ -74,7 +74,7 @@ class Drawing:
         self._before = before
         self._fresh = fresh
         self._review = review
-        self._claims = claims
+        self._claimed = claimed
         self._several = len(game.ruleset.columns) > 1
         turns = ((entry, turn) for turn, entry in enumerate(game.entries, 1) if isinstance(entry, Turn))
         self._turns = {(entry.seat, entry.cell): turn for entry, turn in turns}
@@ -110,6 +110,7 @@ class Drawing:
 
     def _offered(self, target: Target, column: int) -> DrawnCell:
         number, ruleset = self._words.number, self._game.ruleset.id
+        claimed = self._claimed.get(target.cell, 0)
         state = "offer" if target.points or target.extra else "offer-zero"
         return DrawnCell(
             state,
@@ -119,8 +120,8 @@ class Drawing:
             column,
             number(target.extra) if target.extra else "",
             self._words.offer(target.box, target.points, target.extra, ruleset),
-            claim=self._words.claim(target.box, self._claims, ruleset) if self._claims else "",
-            claimed=number(self._claims) if self._claims else "",
+            claim=self._words.claim(target.box, claimed, ruleset) if claimed else "",
+            claimed=number(claimed) if claimed else "",
         )
 
     def _filled(self, cell: Cell, points: int, seat: int, sheet: Sheet, mover: bool) -> DrawnCell:

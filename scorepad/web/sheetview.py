@@ -18,9 +18,9 @@ from scorepad.rules import (
     Sheet,
     Target,
     answers,
-    late_of,
+    claims,
     point_targets,
-    replay,
+    stood,
 )
 from scorepad.store import StoredGame
 from scorepad.web.cells import FULL, Answer, Drawing, DrawnCell
@@ -29,14 +29,13 @@ from scorepad.web.words import Words
 
 @dataclass(frozen=True, slots=True)
 class Head:
-    """A player at the head of the sheet. `id` is the person's, whatever the name.
+    """A player at the head of the sheet.
 
     `extras` are the points of bonuses earned again; `hand` counts the action cards left; `rolled` is what
     the roll-off gave, round by round.
     """
 
     seat: int
-    id: int
     name: str
     total: int
     extras: int
@@ -97,7 +96,8 @@ class ColumnForm:
 @dataclass(frozen=True, slots=True)
 class SheetView:
     """The sheet of a game. `several`: each player has several columns. `reason` says why boxes are closed to
-    the typed dice, if any is, and `extra` what the others bring beside their points.
+    the typed dice, if any is, `extra` the most that the others bring beside their points, and `claims`
+    the most that a claim brings.
     """
 
     heads: tuple[Head, ...]
@@ -151,9 +151,9 @@ def sheet_view(
     rules = game.ruleset
     offers = _offers(game, dice, chosen)
     last = fresh or (game.entries[-1] if game.entries else None)
-    claims = _claims(game, dice)
-    drawing = Drawing(game, words, offers, stored.corrected, last, review=review, claims=claims)
-    players = heads(stored)
+    claimed = _claimed(game, dice)
+    drawing = Drawing(game, words, offers, stored.corrected, last, review=review, claimed=claimed)
+    players = heads(game)
     return SheetView(
         players,
         tuple(column for head in players for column in _columns(game, head)),
@@ -164,7 +164,7 @@ def sheet_view(
         rules.bonus.at,
         _reason(rules, offers),
         max((answer.extra for answer in offers.values() if isinstance(answer, Target)), default=0),
-        claims,
+        max(claimed.values(), default=0),
         rules.cards is not None,
         len(game.roll_offs),
     )
@@ -176,11 +176,11 @@ def _forms(rules: RuleSet) -> tuple[ColumnForm, ...]:
     return tuple(ColumnForm(number, f"-{number}") for number in rules.column_numbers)
 
 
-def _claims(game: Game, dice: Dice | None) -> int:
-    """The bonus that may be claimed for these dice, 0 where none may."""
-    if dice is None or game.mover is None or not game.ruleset.again.may_claim(game.mover_sheet, dice):
-        return 0
-    return game.ruleset.again.extra
+def _claimed(game: Game, dice: Dice | None) -> dict[Cell, int]:
+    """The bonus that may be claimed for these dice with a zero in each cell; none where none may."""
+    if dice is None or game.mover is None:
+        return {}
+    return {target.cell: target.extra for target in claims(game.mover_sheet, dice)}
 
 
 def _offers(game: Game, dice: Dice | None, chosen: Cell | None) -> dict[Cell, Answer]:
@@ -211,13 +211,10 @@ def _row(drawing: Drawing, words: Words, game: Game, place: int) -> Row:
 
 
 def after_turn(stored: StoredGame, turn: int) -> StoredGame:
-    """The game as it stood after that many of its entries; score cards count from the start."""
+    """The game as it stood after that many of its entries, with the roll-off after the last."""
     game = stored.game
-    then = replay(game.ruleset, game.players, game.entries[:turn], late_of(game))
-    noted = zip(then.sheets, game.sheets, strict=True)
-    sheets = tuple(replace(sheet, cards=now.cards) for sheet, now in noted)
     rounds = game.roll_offs if turn == len(game.entries) else ()
-    shown = replace(then, sheets=sheets, roll_offs=rounds)
+    shown = replace(stood(game, turn), roll_offs=rounds)
     return replace(stored, story=replace(stored.story, game=shown, events=()))
 
 
@@ -227,17 +224,16 @@ def stamp(stored: StoredGame) -> str:
     return hashlib.sha256(shown.encode()).hexdigest()[:8]
 
 
-def heads(stored: StoredGame) -> tuple[Head, ...]:
+def heads(game: Game) -> tuple[Head, ...]:
     """The players in seat order."""
-    ranks, ids = stored.game.ranks, stored.player_ids
-    return tuple(_head(stored.game, seat, ids[seat - 1], ranks[seat]) for seat in stored.game.seats)
+    ranks = game.ranks
+    return tuple(_head(game, seat, ranks[seat]) for seat in game.seats)
 
 
-def _head(game: Game, seat: int, person: int, rank: int) -> Head:
+def _head(game: Game, seat: int, rank: int) -> Head:
     sheet, cards = game.sheet(seat), game.ruleset.cards
     return Head(
         seat,
-        person,
         game.player(seat),
         sheet.total,
         sheet.extra_points,

@@ -35,7 +35,7 @@ def _render(template: str, stored: StoredGame, watch_key: str) -> ResponseReturn
         template,
         stored=stored,
         game=game,
-        heads=heads(stored),
+        heads=heads(game),
         last=game.entries[-1] if game.entries else None,
         shown=stamp(stored),
         watch_key=watch_key,

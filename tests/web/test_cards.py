@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 
 import pytest
@@ -305,16 +307,23 @@ def test_a_claim_takes_the_card_along(client: FlaskClient, address: str, reader:
     assert (entry.claim, entry.card) == (True, ActionCard("extra_roll"))
 
 
-def test_on_a_sheet_of_two_columns_a_claim_goes_into_the_one_it_stands_in(
-    client: FlaskClient, reader: Reader
-) -> None:
-    two = replace(RULESETS["free_for_all"], id="two_columns", columns=(Column(), Column()))
+@contextmanager
+def two_columns(client: FlaskClient, factor: int = 1) -> Iterator[str]:
+    """The address of a game on a sheet of two columns, the box of all dice alike filled in both."""
+    two = replace(RULESETS["free_for_all"], id="two_columns", columns=(Column(), Column(factor=factor)))
     with registered(two):
         address = new_game(client, two.id, THREE)
         for seen, (box, dice) in enumerate(OPENING * 2):
             column = "1" if seen < len(OPENING) else "2"
             form = {"seen": str(seen), "dice": dice, "box": box, "column": column}
             assert client.post(f"{address}/turns", data=form).status_code == 303
+        yield address
+
+
+def test_on_a_sheet_of_two_columns_a_claim_goes_into_the_one_it_stands_in(
+    client: FlaskClient, reader: Reader
+) -> None:
+    with two_columns(client) as address:
         claims = reader.open(f"{address}?dice=55555").all("button", "data-claim")
         reader.press(next(one for one in claims if (one["data-box"], one["data-column"]) == ("ones", "2")))
         ana = sheets(client, address)[0]
@@ -323,6 +332,18 @@ def test_on_a_sheet_of_two_columns_a_claim_goes_into_the_one_it_stands_in(
             {"yahtzee": 50, "ones": 0},
         ]
         assert ana.extras == 1
+
+
+def test_in_a_column_that_counts_twice_a_claim_says_what_it_brings(
+    client: FlaskClient, reader: Reader
+) -> None:
+    with two_columns(client, factor=2) as address:
+        claims = reader.open(f"{address}?dice=55555").all("button", "data-claim")
+        ones = {claim["data-column"]: claim for claim in claims if claim["data-box"] == "ones"}
+        assert {column: claim.text for column, claim in ones.items()} == {"1": "0 +100", "2": "0 +200"}
+        assert ones["2"]["aria-label"] == "Ones: 0 +200, claim the bonus"
+        reader.press(ones["2"])
+        assert sheets(client, address)[0].extra_points == 200
 
 
 @pytest.mark.parametrize("dice", ["55556", ""])
