@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
+from functools import lru_cache
 
-from flask import Flask
+from flask import Flask, request
 from markupsafe import Markup
+
+from scorepad.web.addresses import ROOTS
 
 MOST = 2048
 
@@ -27,5 +30,10 @@ class Drawn:
 
 
 def install(app: Flask) -> None:
-    """`drawn` for templates."""
-    app.jinja_env.globals["drawn"] = Drawn()
+    """`drawn` for templates: pieces hold addresses, so each path that the pad lives under has its own."""
+
+    @lru_cache(maxsize=ROOTS)
+    def under(_root: str) -> dict[str, object]:
+        return {"drawn": Drawn()}
+
+    app.context_processor(lambda: under(request.script_root))

@@ -47,6 +47,21 @@ def finish(client: FlaskClient, address: str) -> None:
         assert post_turn(client, address, page.seen, "12346", page.hooks("data-box")[0]).status_code == 303
 
 
+def test_a_pad_that_is_reached_by_two_paths_tells_each_its_own(tmp_path: Path) -> None:
+    made = make_app(tmp_path / "two.db", PROXY=True)
+    try:
+        client = made.test_client()
+        answer = client.post("/games", data={"ruleset": "yacht", "player": ["Ana"], "starter": "first"})
+        address = answer.headers["Location"]
+        for root in ("", ROOT):
+            page = Page(client.get(address, headers={"X-Forwarded-Prefix": root}).text)
+            pictures = [picture["href"] for picture in page.all("use", "href")]
+            assert pictures
+            assert all(picture.startswith(f"{root}/static/") for picture in pictures)
+    finally:
+        store_of(made).close()
+
+
 @pytest.fixture
 def answers(app: Flask) -> dict[str, TestResponse]:
     """Every page there is, and answers that lead on."""
