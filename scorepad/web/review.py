@@ -62,7 +62,14 @@ def print_sheets() -> ResponseReturnValue:
         raise Unreadable(broken[0].key)
     views = [(stored, sheet_view(stored, words())) for stored in games]
     blank = _blank(request.args) if not keys else None
-    return render_template("pages/print.html", views=views, broken=broken, blank=blank, rulesets=RULESETS)
+    return render_template(
+        "pages/print.html",
+        views=views,
+        broken=broken,
+        blank=blank,
+        rulesets=RULESETS,
+        most_players=MOST_PLAYERS,
+    )
 
 
 def _blank(query: Form) -> tuple[RuleSet, int]:

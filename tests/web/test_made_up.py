@@ -175,6 +175,17 @@ def test_the_printed_sheet_has_both_columns_and_their_sums(client: FlaskClient) 
     ]
 
 
+def test_a_printed_sheet_is_as_wide_as_its_columns(client: FlaskClient) -> None:
+    for players, classes in (
+        (["Ana", "Ben"], {"players-4"}),
+        (["Ana", "Ben", "Cleo"], {"players-6", "wide-page"}),
+    ):
+        form = {"ruleset": "made_up", "player": players}
+        address = client.post("/games", data=form).headers["Location"]
+        article = Page(client.get(f"/print?game={key_of(address)}").text).one("article")
+        assert article.classes == {"printed", *classes}
+
+
 def test_its_table_for_a_spreadsheet_has_a_column_for_each_of_them(client: FlaskClient) -> None:
     address = played(client)
     game = game_at(client, address).game
