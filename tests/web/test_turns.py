@@ -205,6 +205,7 @@ def test_the_bonus_of_a_turn_without_dice_can_be_ticked(client: FlaskClient, alo
     reader.open(f"{alone}/turns/2")
     page = reader.press_text("See what changes", extra_yahtzee="1")
     assert told_changes(page) == ["Sixes of turn 2, Ana: 30 → 30 +100", "Ana: total 80 → 180 (+100)"]
+    assert "checked" in page.one("input", "type", "checkbox")
     reader.press_text("Save the correction")
     assert stored_at(client, alone).game.sheet(1).extras == 1
 
