@@ -67,7 +67,7 @@ def copies_of(stored: StoredGame) -> Copies:
 def write_copies(connection: sqlite3.Connection, stored: StoredGame) -> None:
     """Brings all copies in step with the events of that game."""
     connection.execute(
-        "UPDATE games SET note = ?, started_at = ?, finished_at = ?, deleted_at = ? WHERE id = ?",
+        f"UPDATE games SET {', '.join(f'{column} = ?' for column in Copies._fields)} WHERE id = ?",  # noqa: S608
         (*copies_of(stored), stored.id),
     )
     connection.execute("DELETE FROM results WHERE game = ?", (stored.id,))
@@ -90,6 +90,7 @@ def kept_results(connection: sqlite3.Connection, game: int) -> list[Result]:
 def kept_copies(connection: sqlite3.Connection, game: int) -> Copies:
     """What the row of a game repeats."""
     row = connection.execute(
-        "SELECT note, started_at, finished_at, deleted_at FROM games WHERE id = ?", (game,)
+        f"SELECT {', '.join(Copies._fields)} FROM games WHERE id = ?",  # noqa: S608
+        (game,),
     ).fetchone()
     return Copies(*row)
