@@ -11,6 +11,7 @@ from types import FrameType
 from typing import Any, TextIO
 
 import segno
+from flask import Flask
 from waitress.channel import HTTPChannel
 from waitress.parser import HTTPRequestParser
 from waitress.server import BaseWSGIServer, create_server
@@ -35,29 +36,13 @@ def serve(host: str, port: int) -> int:
     except OSError as error:
         return _complain(words_of_terminal(os.environ).line(SENTENCES["no_place"], error=str(error)))
     store: Store = app.extensions["scorepad.store"]
-    sockets: dict[int, object] = {}
     try:
-        server = create_server(
-            app,
-            map=sockets,
-            host=host,
-            port=port,
-            threads=THREADS,
-            connection_limit=1000,
-            asyncore_use_poll=True,
-            max_request_body_size=LARGEST_REQUEST,
-            ident=None,
-            # They are the proxy's own only where the owner says that there is one.
-            clear_untrusted_proxy_headers=not app.config["PROXY"],
-        )
+        server = _listening(app, host, port)
     except (OSError, ValueError) as error:
         store.close()
         why = getattr(error, "strerror", None) or "there is no such address"
         sentence = N_("port {port} of {host} can’t be used ({why}): try another --port or --host")
         return _complain(words_of_terminal(os.environ).line(sentence, port=str(port), host=host, why=why))
-    for listening in sockets.values():
-        if isinstance(listening, BaseWSGIServer):
-            listening.channel_class = _Channel
     signal.signal(signal.SIGTERM, _stop)
     try:
         with suppress(OSError):  # nobody reads it; the pad is served all the same
@@ -66,6 +51,28 @@ def serve(host: str, port: int) -> int:
     finally:
         store.close()
     return 0
+
+
+def _listening(app: Flask, host: str, port: int) -> Any:
+    """The server at that address. Raises OSError or ValueError where it can't be had."""
+    sockets: dict[int, object] = {}
+    server = create_server(
+        app,
+        map=sockets,
+        host=host,
+        port=port,
+        threads=THREADS,
+        connection_limit=1000,
+        asyncore_use_poll=True,
+        max_request_body_size=LARGEST_REQUEST,
+        ident=None,
+        # They are the proxy's own only where the owner says that there is one.
+        clear_untrusted_proxy_headers=not app.config["PROXY"],
+    )
+    for listening in sockets.values():
+        if isinstance(listening, BaseWSGIServer):
+            listening.channel_class = _Channel
+    return server
 
 
 class _Parser(HTTPRequestParser):  # type: ignore[misc]  # waitress has no types
