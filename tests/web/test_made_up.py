@@ -15,6 +15,7 @@ from flask.testing import FlaskClient
 from scorepad.record import read_record, score, write_record
 from scorepad.rules import Cell, RuleSet, all_rolls, targets
 from scorepad.store import StoredGame
+from scorepad.web.words import LANGUAGES
 from tests.helpers import Element, Page, Reader, key_of, make_app, store_of
 from tests.made_up_sheet import MADE_UP, registered
 
@@ -173,6 +174,15 @@ def test_the_printed_sheet_has_both_columns_and_their_sums(client: FlaskClient) 
     assert [cell.text for cell in sums.all("td")] == [
         str(game.sheet(seat).column(number).total) for seat in (1, 2) for number in (1, 2)
     ]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_where_nobody_has_said_what_it_is_nothing_is_said(client: FlaskClient, language: str) -> None:
+    client.set_cookie("language", language)
+    page = Page(client.get("/games/new").text)
+    choice = page.one("input", "value", "made_up").above("label")
+    assert choice is not None
+    assert [small.text for small in choice.all("small")] == [""]
 
 
 def test_a_printed_sheet_is_as_wide_as_its_columns(client: FlaskClient) -> None:

@@ -43,10 +43,12 @@ class Called(Sentences):
         return self.ruleset(ruleset) if short is None else self.named(short)
 
     def about_ruleset(self, ruleset: str) -> Markup:
-        """One line of what a rule set is."""
+        """One line of what a rule set is, empty where nobody wrote one."""
+        if ruleset not in names.ABOUT_RULESETS:
+            return Markup()  # to gettext, an empty sentence is the head of the catalogue
         told = RULESETS[ruleset]
         facts = {"boxes": len(told.boxes), "bonus": told.bonus.points, "at": told.bonus.at}
-        return self(names.ABOUT_RULESETS.get(ruleset, ""), **facts, extra=told.again.extra)
+        return self(names.ABOUT_RULESETS[ruleset], **facts, extra=told.again.extra)
 
     @staticmethod
     def short_name(name: str, longest: int) -> str:

@@ -11,8 +11,8 @@ from scorepad.rules import Dice
 _ZERO = {"arabext": "\u06f0", "arab": "\u0660", "deva": "\u0966", "beng": "\u09e6"}
 """CLDR's numbering systems that are not ours → their zero. Babel knows the systems, not their digits."""
 
-
 _KEPT = 1000
+"""Figures nearer to zero than that are kept, once written."""
 
 
 class Figures:
