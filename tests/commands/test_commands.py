@@ -17,9 +17,9 @@ import pytest
 from scorepad.commands import main
 from scorepad.rules import RULESETS
 from scorepad.store import Store
+from tests.commands.program import ROOT, run
 from tests.helpers import play
 
-ROOT = Path(__file__).parents[2]
 CASES = {
     path.stem: json.loads(path.read_text(encoding="utf-8")) for path in (ROOT / "tests/cases").glob("*.json")
 }
@@ -48,21 +48,6 @@ def written(folder: Path, content: object, name: str = "game.json") -> str:
     path = folder / name
     path.write_bytes(content if isinstance(content, bytes) else json.dumps(content).encode())
     return str(path)
-
-
-def run(
-    *words: str, stdin: bytes = b"", environment: dict[str, str] | None = None
-) -> subprocess.CompletedProcess[bytes]:
-    """The real program."""
-    return subprocess.run(
-        [sys.executable, "app.py", *words],
-        input=stdin,
-        capture_output=True,
-        cwd=ROOT,
-        env=os.environ | (environment or {}),
-        timeout=30,
-        check=False,
-    )
 
 
 def one_line(text: str) -> str:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import csv
 import io
 import json
-import os
 import sqlite3
 import subprocess
 import sys
@@ -18,10 +17,10 @@ import pytest
 
 from scorepad.commands import main
 from scorepad.store import Store
+from tests.commands.program import ROOT, run
 from tests.helpers import finish, play, solo
 from tests.test_serving import Server
 
-ROOT = Path(__file__).parents[2]
 Output = pytest.CaptureFixture[str]
 
 
@@ -71,21 +70,6 @@ def refused(output: Output, *words: str, code: int = 1) -> str:
     assert out == ""
     assert len(err.splitlines()) == 1, err
     return err.removesuffix("\n")
-
-
-def run(
-    *words: str, stdin: bytes = b"", environment: dict[str, str] | None = None
-) -> subprocess.CompletedProcess[bytes]:
-    """The real program."""
-    return subprocess.run(
-        [sys.executable, "app.py", *words],
-        input=stdin,
-        capture_output=True,
-        cwd=ROOT,
-        env=os.environ | (environment or {}),
-        timeout=60,
-        check=False,
-    )
 
 
 # --- import -------------------------------------------------------------------------------------------
