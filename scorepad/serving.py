@@ -5,13 +5,13 @@ from __future__ import annotations
 import os
 import signal
 import sys
+from collections.abc import Callable
 from contextlib import suppress
 from copy import copy
 from types import FrameType
 from typing import Any, TextIO
 
 import segno
-from flask import Flask
 from waitress.channel import HTTPChannel
 from waitress.parser import HTTPRequestParser
 from waitress.server import BaseWSGIServer, create_server
@@ -37,7 +37,7 @@ def serve(host: str, port: int) -> int:
         return _complain(words_of_terminal(os.environ).line(SENTENCES["no_place"], error=str(error)))
     store: Store = app.extensions["scorepad.store"]
     try:
-        server = _listening(app, host, port)
+        server = _listening(app, host, port, proxied=app.config["PROXY"])
     except (OSError, ValueError) as error:
         store.close()
         why = getattr(error, "strerror", None) or "there is no such address"
@@ -53,8 +53,8 @@ def serve(host: str, port: int) -> int:
     return 0
 
 
-def _listening(app: Flask, host: str, port: int) -> Any:
-    """The server at that address. Raises OSError or ValueError where it can't be had."""
+def _listening(app: Callable[..., Any], host: str, port: int, *, proxied: bool) -> Any:
+    """The server of that app at that address. Raises OSError or ValueError where it can't be had."""
     sockets: dict[int, object] = {}
     server = create_server(
         app,
@@ -67,7 +67,7 @@ def _listening(app: Flask, host: str, port: int) -> Any:
         max_request_body_size=LARGEST_REQUEST,
         ident=None,
         # They are the proxy's own only where the owner says that there is one.
-        clear_untrusted_proxy_headers=not app.config["PROXY"],
+        clear_untrusted_proxy_headers=not proxied,
     )
     for listening in sockets.values():
         if isinstance(listening, BaseWSGIServer):
