@@ -231,6 +231,15 @@ def test_undo_passes_over_a_new_order_which_another_one_changes_back(
     assert players(client, address) == ["Ana", "Ben", "Cleo"]
 
 
+def test_a_new_order_sent_again_is_known_after_somebody_came(client: FlaskClient, address: str) -> None:
+    asked = {"seen": "0", "player": "2"}
+    first = client.post(f"{address}/order", data=asked)
+    client.post(f"{address}/join", data={"seen": "1", "name": "Dov"})
+    again = client.post(f"{address}/order", data=asked)
+    assert (first.status_code, again.status_code) == (303, 303)
+    assert stored_at(client, address).seen == 2
+
+
 # --- date and note ----------------------------------------------------------------------------------
 
 
