@@ -96,20 +96,14 @@ def late_seats(events: Iterable[Event]) -> frozenset[int]:
     return frozenset(event.what.seat for event in events if isinstance(event.what, Join))
 
 
-def fold(
-    ruleset: RuleSet,
-    players: Sequence[str],
-    events: Sequence[Event],
-    late: frozenset[int] = frozenset(),
-) -> Game:
-    """The game that these events tell. `players` are in the order of the start, with all who ever came;
-    `late` are the seats of those who come only after these events.
+def fold(ruleset: RuleSet, players: Sequence[str], events: Sequence[Event]) -> Game:
+    """The game that these events tell. `players` are in the order of the start, with all who ever came.
 
     Raises Refused as `replay`, `with_card` and `roll_off`.
     """
     entries = [told.entry for told in standing(events)]
     seated = [players[seat - 1] for seat in seating(events, len(players))]
-    game = replay(ruleset, seated, entries, late | late_seats(events))
+    game = replay(ruleset, seated, entries, late_seats(events))
     return _with_cards(game, events) if ruleset.cards else game
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from scorepad.rules.events import Edit, Event, FetchBack, ThrowAway
@@ -68,12 +68,14 @@ class Story:
         if seen == self.seen:
             return self
         earlier = tuple(event for event in self.events if event.number <= seen)
-        return tell(self.beginning, earlier, late_seats(self.events))
+        to_come = late_seats(self.events) - late_seats(earlier)
+        came = self.beginning.players[: len(self.beginning.players) - len(to_come)]
+        return tell(replace(self.beginning, players=came), earlier)
 
 
-def tell(beginning: Beginning, events: tuple[Event, ...], late: frozenset[int] = frozenset()) -> Story:
+def tell(beginning: Beginning, events: tuple[Event, ...]) -> Story:
     """The story that these events tell. Raises Refused as `fold`."""
-    game = fold(beginning.ruleset, beginning.players, events, late)
+    game = fold(beginning.ruleset, beginning.players, events)
     return Story(beginning, events, game, beside(beginning, events, game))
 
 

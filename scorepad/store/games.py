@@ -124,7 +124,7 @@ def load(connection: sqlite3.Connection, key: str) -> StoredGame:
         _check_beside(story)
     except Refused as refused:
         raise Unreadable(key, refused) from None
-    except (ValueError, LookupError, TypeError, AttributeError):  # events that no version wrote
+    except (ValueError, LookupError, TypeError, AttributeError, RecursionError):  # that no version wrote
         raise Unreadable(key) from None
     return StoredGame(game, key, watch_key, uid, people, story)
 

@@ -18,6 +18,8 @@ LOOPBACK = ("localhost", "127.0.0.1", "[::1]")
 ROOTS = 8
 """How many paths that the pad is mounted under are remembered: one is usual."""
 _ADDRESSES = 1024
+_CLIMBS = re.compile(r"[/\\](?:\.|%2e){2}(?:[/\\?#]|$)", re.IGNORECASE)
+"""Where a browser goes up a folder, out of the path that the pad is mounted under."""
 
 
 class Pad(Flask):
@@ -64,7 +66,7 @@ def own_path(target: str) -> str:
     """That path, if it is one of this pad; the first page for anything else, which may be another site."""
     root = home()
     own = target.startswith(root) and re.fullmatch(r"/(?![/\\])[!-~]*", target)
-    return target if own else root
+    return target if own and not _CLIMBS.search(target) else root
 
 
 def this_page() -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import datetime
 
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
@@ -27,7 +26,7 @@ from scorepad.web.addresses import qr, reachable
 from scorepad.web.forms import read_seen, read_whole
 from scorepad.web.here import store
 from scorepad.web.past import thrown_away_page
-from scorepad.web.words import read_day, zone
+from scorepad.web.words import local, read_day
 
 area = Blueprint("table", __name__, url_prefix="/games/<key>")
 
@@ -159,5 +158,4 @@ def _seat() -> int:
 def _start(date: str, started_at: str) -> str:
     """The start moved to that day of the viewer's zone, its time of day kept. Raises Refused `bad_date`."""
     day = read_day(date)
-    local = datetime.fromisoformat(started_at).astimezone(zone())
-    return written(local.replace(year=day.year, month=day.month, day=day.day))
+    return written(local(started_at).replace(year=day.year, month=day.month, day=day.day))

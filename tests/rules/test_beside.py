@@ -15,11 +15,14 @@ from scorepad.rules import (
     Edit,
     Event,
     FetchBack,
+    Join,
     Leave,
+    Order,
     Payload,
     Rename,
     ThrowAway,
     Turn,
+    Undo,
     tell,
 )
 from tests.rules.tables import AT, Table
@@ -245,3 +248,12 @@ def test_a_story_as_it_was_is_the_story_of_its_first_events() -> None:
     table.wish(Turn(1, "ones", points=1))
     assert [table.story.at(seen) for seen in range(3)] == stories_seen
     assert table.story.at(table.story.seen) is table.story
+
+
+def test_who_comes_later_was_not_at_the_table_before() -> None:
+    beginning = Beginning(RULESETS["yahtzee"], ("Ana", "Ben", "Cleo", "Dov"), "", AT)
+    happened = (Order((2, 1)), Join(3), Undo(2), Join(4))
+    events = tuple(Event(number, what, AT) for number, what in enumerate(happened, 1))
+    story = tell(beginning, events)
+    assert [len(story.at(seen).game.players) for seen in range(5)] == [2, 2, 3, 3, 4]
+    assert story.at(1).game.players == ("Ben", "Ana")

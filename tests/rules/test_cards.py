@@ -25,6 +25,7 @@ from scorepad.rules import (
     Target,
     Turn,
     Uncard,
+    Undo,
     check_players,
     claims,
     gained,
@@ -479,7 +480,7 @@ def test_who_left_does_not_roll() -> None:
 
 def test_who_came_late_may_be_hit_and_gain_cards_once_there() -> None:
     pad = free_for_all("Ana", "Ben", "Cleo")
-    pad.story = tell(pad.story.beginning, (), frozenset((3,)))
+    pad.story = tell(pad.story.beginning, (Event(1, Join(3)), Event(2, Undo(1))))
     hit = ActionCard("reduce_opponent", seat=3, points=5)
     with refused("card_nobody"):
         pad.turn("chance", card=hit)

@@ -222,7 +222,14 @@ def test_cookies_are_for_the_path(app: Flask, answers: dict[str, TestResponse]) 
 
 
 @pytest.mark.parametrize(
-    "target", ["/", "/games", "/padded", "//evil.com", f"{ROOT}\\x", "http://evil.com/pad/", ""]
+    "target",
+    [
+        *("/", "/games", "/padded", "//evil.com", f"{ROOT}\\x", "http://evil.com/pad/", ""),
+        *(
+            f"{ROOT}/{way}"
+            for way in ("..", "../wiki", "%2e%2E/wiki", "help/.%2e/../wiki", "..\\wiki", "..?x")
+        ),
+    ],
 )
 def test_the_way_back_stays_under_the_path(app: Flask, target: str) -> None:
     answer = app.test_client().post(f"{ROOT}/settings", data={"theme": "dark", "back": target})

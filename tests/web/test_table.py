@@ -231,6 +231,15 @@ def test_undo_passes_over_a_new_order_which_another_one_changes_back(
     assert players(client, address) == ["Ana", "Ben", "Cleo"]
 
 
+def test_a_new_order_sent_again_is_known_after_somebody_came(client: FlaskClient, address: str) -> None:
+    asked = {"seen": "0", "player": "2"}
+    first = client.post(f"{address}/order", data=asked)
+    client.post(f"{address}/join", data={"seen": "1", "name": "Dov"})
+    again = client.post(f"{address}/order", data=asked)
+    assert (first.status_code, again.status_code) == (303, 303)
+    assert stored_at(client, address).seen == 2
+
+
 # --- date and note ----------------------------------------------------------------------------------
 
 
@@ -312,6 +321,24 @@ def test_a_far_date_opens_in_every_zone(client: FlaskClient, address: str, date:
         client.set_cookie("zone", zone)
         for path in (address, f"{address}/sheet", f"{address}/table", "/"):
             assert client.get(path).status_code == 200, (path, time)
+
+
+@pytest.mark.parametrize("moment", ["9999-12-31T23:59:59Z", "0001-01-01T00:00:00Z"])
+@pytest.mark.parametrize("zone", ["Pacific/Kiritimati", "Pacific/Niue", "UTC"])
+def test_a_start_at_an_end_of_the_calendar_opens_in_every_zone_and_is_put_right(
+    client: FlaskClient, address: str, moment: str, zone: str
+) -> None:
+    play_by_forms(client, address, ("fours", "44421"))
+    store = store_of(client.application)
+    store.db.conn.execute("UPDATE games SET first_start = ?, started_at = ?", (moment, moment))
+    store.db.conn.execute("UPDATE events SET at = ?", (moment,))
+    store.forget()
+    client.set_cookie("zone", zone)
+    for path in (address, f"{address}/sheet", f"{address}/table", f"{address}/turns/1", "/"):
+        assert client.get(path).status_code == 200, path
+    answer = client.post(f"{address}/edit", data={"seen": "1", "date": "2026-11-29", "note": ""})
+    assert answer.status_code == 303
+    assert stored_at(client, address).started_at.startswith("2026-11-")
 
 
 @pytest.mark.parametrize("note", ["a\0b", "x" * 3000, "\ufffd"])

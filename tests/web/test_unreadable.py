@@ -33,6 +33,7 @@ SPOILT: dict[str, Columns] = {
     "more that is no JSON": {"more": "{"},
     "more that is no object": {"more": "[1]"},
     "more than there is": {"more": '{"colour":1}'},
+    "more that is too deep": {"more": "[" * 100_000},
     "a rule set that is none": {"ruleset": "chess"},
     "a date that is left out": EDIT | {"more": '{"note":""}'},
     "a date that is none": EDIT | {"more": '{"note":"","started_at":"soon"}'},
@@ -92,6 +93,21 @@ def test_a_game_that_cannot_be_read_takes_nothing_else_down(
     for address in (*broken, thrown_away):
         events = client.get(f"{address}/events.json").get_json()
         assert [event["number"] for event in events] == list(range(1, len(events) + 1))
+
+
+@pytest.mark.parametrize("moment", ["soon", ""])
+def test_a_moment_that_is_none_takes_no_list_down(app: Flask, client: FlaskClient, moment: str) -> None:
+    store = store_of(app)
+    sound, odd, playing = solo(store), solo(store), store.create("yahtzee", ["Ana"])
+    store.db.conn.execute("UPDATE games SET finished_at = ? WHERE id = ?", (moment, odd.id))
+    store.db.conn.execute(
+        "UPDATE games SET started_at = ?, first_start = ? WHERE key = ?", (moment, moment, playing)
+    )
+    store.forget()
+    for path in ("/", "/games", "/games?sort=total", "/export"):
+        assert client.get(path).status_code == 200, path
+    assert Page(client.get("/").text).all("a", "href", f"/games/{playing}/events.json")
+    assert sorted(keys_on(Page(client.get("/games").text))) == sorted((sound.key, odd.key))
 
 
 READ_OF_A_GAME = (

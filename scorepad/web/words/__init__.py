@@ -12,7 +12,7 @@ from scorepad.web.words.language import (
 )
 from scorepad.web.words.names import BOXES, NP_
 from scorepad.web.words.sentences import isolated
-from scorepad.web.words.times import read_day, zone
+from scorepad.web.words.times import local, read_day
 
 __all__ = [
     "BOXES",
@@ -24,8 +24,8 @@ __all__ = [
     "install",
     "isolated",
     "language",
+    "local",
     "read_day",
     "words",
     "words_of_terminal",
-    "zone",
 ]

@@ -39,9 +39,13 @@ def read_day(text: str) -> datetime:
     return day if day.tzinfo else day.astimezone()
 
 
-def _local(moment: str) -> datetime:
-    """A stored moment in the viewer's zone."""
-    return datetime.fromisoformat(moment).astimezone(zone())
+def local(moment: str) -> datetime:
+    """A stored moment in the viewer's zone, or as it was written where that zone has no such day."""
+    stored = datetime.fromisoformat(moment)
+    try:
+        return stored.astimezone(zone())
+    except OverflowError:
+        return stored
 
 
 class Times(Figures):
@@ -52,7 +56,11 @@ class Times(Figures):
         return self._day(moment, "medium")
 
     def _day(self, moment: str, form: str) -> str:
-        return self.in_figures(format_date(_local(moment), form, self.locale))
+        """A moment's day in that form; empty where a spoilt file has no moment there."""
+        try:
+            return self.in_figures(format_date(local(moment), form, self.locale))
+        except ValueError:
+            return ""
 
     def day(self, moment: str) -> Markup:
         """The day of a moment as an element that a script may tell in another calendar."""
@@ -61,7 +69,7 @@ class Times(Figures):
     @staticmethod
     def iso_day(moment: str) -> str:
         """The day of a moment, as a date field wants it."""
-        return f"{_local(moment):%Y-%m-%d}"
+        return f"{local(moment):%Y-%m-%d}"
 
     def day_and_month(self, moment: str) -> tuple[str, str]:
         """The day's number and the short month of a moment."""
@@ -74,4 +82,4 @@ class Times(Figures):
 
     def time(self, moment: str) -> str:
         """The time of day of a moment."""
-        return self.in_figures(format_time(_local(moment), "short", locale=self.locale))
+        return self.in_figures(format_time(local(moment), "short", locale=self.locale))
