@@ -518,7 +518,10 @@ def test_a_large_file_is_imported_behind_a_proxy(proxied: Server) -> None:
     body = f"{head}{' ' * (3 << 20)}{{}}\r\n--x--\r\n"
     multipart = "multipart/form-data; boundary=x"
     assert forwarded(proxied, "POST", "/import", body, Content_Type=multipart).code == 422
-    assert forwarded(proxied, "POST", "/games", body, Content_Type=multipart).code == 413
+    # The refusal comes before the body does, and may cut short whoever still sends it: so a piece of it.
+    said = "".join(f"{name}: {value}\r\n" for name, value in FORWARDED.items())
+    begun = f"POST /games HTTP/1.1\r\nHost: localhost\r\n{said}Content-Length: {len(body)}\r\n\r\n"
+    assert raw(proxied, begun.encode() + b"x" * 1000).split()[1] == b"413"
 
 
 def test_nobody_is_taken_for_a_proxy_unless_there_is_one(served: Server) -> None:
