@@ -5,6 +5,7 @@ const persian = (moment, parts) => new Intl.DateTimeFormat("fa-IR-u-ca-persian",
 
 for (const time of document.querySelectorAll("time[datetime]")) {
   const moment = new Date(time.dateTime);
+  if (Number.isNaN(moment.valueOf())) continue; // a row that was spoilt shows no day
   if (time.matches(".day")) {
     time.querySelector("b").textContent = persian(moment, { day: "numeric" });
     time.querySelector("small").textContent = persian(moment, { month: "long" });
@@ -15,5 +16,6 @@ for (const time of document.querySelectorAll("time[datetime]")) {
 
 for (const heading of document.querySelectorAll("h2.month")) {
   const first = heading.nextElementSibling?.querySelector("time");
-  if (first) heading.textContent = persian(new Date(first.dateTime), { month: "long", year: "numeric" });
+  const moment = new Date(first?.dateTime);
+  if (!Number.isNaN(moment.valueOf())) heading.textContent = persian(moment, { month: "long", year: "numeric" });
 }
