@@ -38,7 +38,7 @@ from scorepad.rules.events import (
 )
 from scorepad.rules.extras import Again, Claim, Joker, Nothing
 from scorepad.rules.fold import Standing, active, late_seats, seating, standing
-from scorepad.rules.game import Game, check_card, late_of
+from scorepad.rules.game import Due, Game, check_card, late_of, mover_after_turn
 from scorepad.rules.legality import (
     answers,
     claims,
@@ -60,6 +60,7 @@ from scorepad.rules.names import (
 from scorepad.rules.opening import check_players, new_game, replay, stood, totals_by_round, with_late_player
 from scorepad.rules.patterns import Faces, Groups, Kind, Pattern, Row, Run, Total
 from scorepad.rules.refusal import Place, Refused
+from scorepad.rules.rolls import Special, plain_roll, roll_table, special_rolls
 from scorepad.rules.ruleset import DOWN, FREE, Bonus, Box, Cards, Column, RuleSet
 from scorepad.rules.sheet import ColumnSums, Sheet
 from scorepad.rules.story import Beginning, Beside, Story, beside, tell
@@ -89,6 +90,7 @@ __all__ = [
     "Column",
     "ColumnSums",
     "Dice",
+    "Due",
     "Edit",
     "Entry",
     "Event",
@@ -119,6 +121,7 @@ __all__ = [
     "ScoreCard",
     "Sheet",
     "Skip",
+    "Special",
     "Standing",
     "Story",
     "Target",
@@ -151,7 +154,9 @@ __all__ = [
     "late_of",
     "late_seats",
     "moved",
+    "mover_after_turn",
     "new_game",
+    "plain_roll",
     "point_targets",
     "read_dice",
     "read_faces",
@@ -160,9 +165,11 @@ __all__ = [
     "refuse_unprintable",
     "replay",
     "roll_off",
+    "roll_table",
     "ruleset_of",
     "seating",
     "seats_told",
+    "special_rolls",
     "standing",
     "stood",
     "targets",

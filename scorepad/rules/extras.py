@@ -37,8 +37,13 @@ class Again:
         """
         return Target(cell.box, plain, column=cell.column)
 
+    @property
+    def claimed(self) -> bool:
+        """Whether its bonus comes to who claims it, with a zero in some open cell."""
+        return False
+
     def may_claim(self, sheet: Sheet, dice: Dice) -> bool:
-        """Whether the bonus can be claimed for that roll, with a zero in some open cell."""
+        """Whether the bonus can be claimed for that roll."""
         return False
 
     def paid(self, box: Box, count: int) -> frozenset[int]:
@@ -103,6 +108,10 @@ class Joker(Again):
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Claim(Again):
     """It may be scored like any other, or its bonus claimed, with a zero (RULES.md, Free for All)."""
+
+    @property
+    def claimed(self) -> bool:
+        return True
 
     def may_claim(self, sheet: Sheet, dice: Dice) -> bool:
         own = Cell(sheet.ruleset.all_alike.id)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from scorepad.rules.cards import (
     REDUCE_OPPONENT,
@@ -17,6 +18,16 @@ from scorepad.rules.legality import judge, judge_points
 from scorepad.rules.refusal import Refused
 from scorepad.rules.ruleset import Cards, RuleSet
 from scorepad.rules.sheet import Sheet
+
+
+class Due(NamedTuple):
+    """The turn that is due: its seat, and how many turns stand before it (those skipped among them)."""
+
+    seat: int
+    turns: int
+
+    def __str__(self) -> str:
+        return f"{self.seat}-{self.turns}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +70,16 @@ class Game:
         if self.mover is None:
             raise Refused("game_finished")
         return self.sheet(self.mover)
+
+    @property
+    def turns(self) -> tuple[Turn | Skip, ...]:
+        """The turns that stand, those skipped among them."""
+        return tuple(entry for entry in self.entries if isinstance(entry, Turn | Skip))
+
+    @property
+    def due(self) -> Due | None:
+        """The turn that dice typed now are for, None when the game is finished."""
+        return None if self.mover is None else Due(self.mover, len(self.turns))
 
     @property
     def round(self) -> int:
@@ -185,6 +206,16 @@ def next_mover(sheets: Sequence[Sheet], waiting: frozenset[int], last: int) -> i
         if not sheet.full and not sheet.left and seat not in waiting:
             return seat
     return None
+
+
+def mover_after_turn(game: Game) -> int | None:
+    """The seat to move once the player to move has filled any one cell; None where that ends the game."""
+    sheets = list(game.sheets)
+    if game.mover is not None:
+        sheet = game.mover_sheet
+        cell = sheet.open_cells[0]
+        sheets[game.mover - 1] = sheet.write(Target(cell.box, 0, column=cell.column))
+    return next_mover(sheets, game.waiting, game.mover or 0)
 
 
 def judge_turn(sheet: Sheet, turn: Turn) -> Target:
