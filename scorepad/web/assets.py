@@ -17,6 +17,7 @@ from rjsmin import jsmin
 
 from scorepad.web.addresses import ROOTS
 from scorepad.web.bundles import sources
+from scorepad.web.here import wants_part
 
 area = Blueprint("assets", __name__)
 
@@ -66,6 +67,8 @@ def install(app: Flask) -> None:
     assets = [_asset(name, files) for name, files in sources(FOLDER).items()]
     by_name = {asset.name: asset for asset in assets}
     app.extensions["scorepad.assets"] = by_name | {asset.hashed_name: asset for asset in assets}
+    app.extensions["scorepad.version"] = version = _version(app, assets)
+    app.after_request(_tell_version)
     app.after_request(_pack)
 
     @lru_cache(maxsize=ROOTS)
@@ -83,9 +86,16 @@ def install(app: Flask) -> None:
                 f"i {css}".strip(), static("icons.svg"), name
             )
 
-        return {"static": static, "icon": icon}
+        return {"static": static, "icon": icon, "version": version}
 
     app.context_processor(lambda: under(request.script_root))
+
+
+def _version(app: Flask, assets: list[Asset]) -> str:
+    """A text that is another one once any file changed that pages are made of."""
+    templates = sorted(Path(app.root_path, str(app.template_folder)).resolve().rglob("*.html"))
+    told = [asset.hash for asset in assets] + [file.read_text("utf-8") for file in templates]
+    return hashlib.sha256("".join(told).encode()).hexdigest()[:10]
 
 
 @area.get("/static/<path:name>")
@@ -104,6 +114,13 @@ def static_file(name: str) -> ResponseReturnValue:
 
 def _takes_gzip() -> bool:
     return request.accept_encodings["gzip"] > 0
+
+
+def _tell_version(response: Response) -> Response:
+    """An open page sees by its answers that the pad was updated."""
+    if wants_part():
+        response.headers["Scorepad-Version"] = current_app.extensions["scorepad.version"]
+    return response
 
 
 def _pack(response: Response) -> Response:

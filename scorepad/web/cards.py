@@ -12,7 +12,7 @@ from scorepad.sentences import N_
 from scorepad.store import Stale, StoredGame
 from scorepad.web.forms import read_player, read_rolls, read_score_card, read_seen
 from scorepad.web.here import store, wants_part
-from scorepad.web.pad import answer
+from scorepad.web.padview import answer
 
 area = Blueprint("cards", __name__, url_prefix="/games/<key>")
 
@@ -31,9 +31,8 @@ EXAMPLES = (
 def action_card(key: str) -> ResponseReturnValue:
     """Which card is played with the turn being typed; what was typed comes along and goes back."""
     stored = store().load(key)
-    return render_template(
-        "pages/action-card.html", stored=stored, game=stored.game, dice=request.args.get("dice", "")[:40]
-    )
+    dice, due = (request.args.get(name, "")[:40] for name in ("dice", "for"))
+    return render_template("pages/action-card.html", stored=stored, game=stored.game, dice=dice, due=due)
 
 
 @area.get("/score-cards")

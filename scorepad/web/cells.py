@@ -19,10 +19,11 @@ Answer = Target | Refused | str
 class DrawnCell:
     """One cell of one player.
 
-    `state`: `filled`, `zero`, `open`, or in the mover's columns `first` (may be tapped before any die),
-    `chosen` (was so tapped), and with dice `offer`, `offer-zero`, `closed`. `css` is the state and what
+    `state`: `filled`, `zero`, `open`, `later` (empty, and not to be filled yet), or in the mover's columns
+    `first` (may be tapped before any die), `chosen` (was so tapped), and with dice `offer`, `offer-zero`,
+    `closed`. `css` is the state and what
     else a style sheet must know. `column` is its number where there are several, else 0. `extra` is the
-    bonus an offer brings, or, in the box of all dice alike, what those have brought. `label` is what a screen
+    bonus an offer brings (`bonus` points), or, in the box of all dice alike, what those have brought. `label` is what a screen
     reader says of a button, `claim` what it says of claiming the bonus here, and `claimed` how much that is.
     `before` is what a corrected turn brought once. In review a cell tells its `dice`, its `turn`'s number,
     and whether an action `card` was played.
@@ -34,6 +35,7 @@ class DrawnCell:
     points: int = 0
     column: int = 0
     extra: str = ""
+    bonus: int = 0
     label: str = ""
     fresh: bool = False
     dice: str = ""
@@ -79,7 +81,7 @@ class Drawing:
         turns = ((entry, turn) for turn, entry in enumerate(game.entries, 1) if isinstance(entry, Turn))
         self._turns = {(entry.seat, entry.cell): turn for entry, turn in turns}
         self._places = [
-            (seat, game.sheet(seat), number, seat == game.mover)
+            (seat, sheet := game.sheet(seat), number, seat == game.mover, frozenset(sheet.open_cells))
             for seat in game.seats
             for number in game.ruleset.column_numbers
         ]
@@ -87,26 +89,31 @@ class Drawing:
     def cells(self, box: Box) -> tuple[DrawnCell, ...]:
         """The cells of that box across the table: each player's columns in turn."""
         return tuple(
-            self._cell(Cell(box.id, number), seat, sheet, mover)
-            for seat, sheet, number, mover in self._places
+            self._cell(Cell(box.id, number), seat, sheet, mover, may_be_filled)
+            for seat, sheet, number, mover, may_be_filled in self._places
         )
 
-    def _cell(self, cell: Cell, seat: int, sheet: Sheet, mover: bool) -> DrawnCell:
+    def _cell(
+        self, cell: Cell, seat: int, sheet: Sheet, mover: bool, may_be_filled: frozenset[Cell]
+    ) -> DrawnCell:
         points = sheet.filled.get(cell)
         if points is not None:
             return self._filled(cell, points, seat, sheet, mover)
         if mover:
             return self._open(cell)
-        return DrawnCell("open", "open")
+        state = "open" if cell in may_be_filled else "later"
+        return DrawnCell(state, state)
 
     def _open(self, cell: Cell) -> DrawnCell:
         """A cell of the player to move that may be filled, or why it may not."""
         column = cell.column if self._several else 0
-        answer = self._offers.get(cell, "open")
+        answer = self._offers.get(cell, "later")
         if isinstance(answer, Target):
             return self._offered(answer, column)
-        state = "closed" if isinstance(answer, Refused) else answer
-        return DrawnCell(state, f"{state} mover", column=column)
+        if isinstance(answer, Refused):
+            later = " later" if answer.reason == "out_of_order" else ""
+            return DrawnCell("closed", f"closed{later} mover", column=column)
+        return DrawnCell(answer, f"{answer} mover", column=column)
 
     def _offered(self, target: Target, column: int) -> DrawnCell:
         number, ruleset = self._words.number, self._game.ruleset.id
@@ -119,6 +126,7 @@ class Drawing:
             target.points,
             column,
             number(target.extra) if target.extra else "",
+            target.extra,
             self._words.offer(target.box, target.points, target.extra, ruleset),
             claim=self._words.claim(target.box, claimed, ruleset) if claimed else "",
             claimed=number(claimed) if claimed else "",

@@ -141,11 +141,12 @@ def sheet_view(
     *,
     review: bool = False,
     fresh: Entry | None = None,
+    only: frozenset[str] | None = None,
 ) -> SheetView:
     """The sheet as it stands; with dice, what each open cell of the player to move would bring.
 
     In review, cells tell their dice. `fresh` is the entry to mark as just written, where that is not the
-    last one.
+    last one. `only`: the rows of these boxes alone.
     """
     game = stored.game
     rules = game.ruleset
@@ -159,10 +160,14 @@ def sheet_view(
         tuple(column for head in players for column in _columns(game, head)),
         len(rules.columns) > 1,
         _forms(rules),
-        tuple(_row(drawing, words, game, place) for place in range(len(rules.boxes))),
+        tuple(
+            _row(drawing, words, game, place)
+            for place, box in enumerate(rules.boxes)
+            if only is None or box.id in only
+        ),
         rules.bonus.points,
         rules.bonus.at,
-        _reason(rules, offers),
+        reason(rules, offers),
         max((answer.extra for answer in offers.values() if isinstance(answer, Target)), default=0),
         max(claimed.values(), default=0),
         rules.cards is not None,
@@ -193,7 +198,7 @@ def _offers(game: Game, dice: Dice | None, chosen: Cell | None) -> dict[Cell, An
     return states | ({chosen: "chosen"} if chosen else {})
 
 
-def _reason(rules: RuleSet, offers: Mapping[Cell, Answer]) -> Refused | None:
+def reason(rules: RuleSet, offers: Mapping[Cell, Answer]) -> Refused | None:
     """Why boxes are closed to the typed dice; that a column has its order says nothing of the others."""
     refused = (answer for answer in offers.values() if isinstance(answer, Refused))
     return next((one for one in refused if rules.in_order or one.reason != "out_of_order"), None)

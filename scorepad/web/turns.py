@@ -26,7 +26,7 @@ from scorepad.rules import (
 from scorepad.store import Stale, StoredGame, now
 from scorepad.web.forms import Form, read_correction, read_seen, read_whole
 from scorepad.web.here import store
-from scorepad.web.pad import answer
+from scorepad.web.padview import answer
 
 area = Blueprint("turns", __name__, url_prefix="/games/<key>")
 

@@ -1,49 +1,98 @@
-/* What the server answers: whether it is a pad at all, whether the entry is saved, where the focus goes. */
+/* What the server answers: whether it is a pad at all, what is told where it is none, what changed on the page. */
 
-const SHOWN = [200, 204, 409, 422];
-
-function complain(why) {
-  $("#banner").hidden = !why;
-  $("#banner").dataset.why = why || "";
-}
-
-const isPost = (ctx) => ctx.request.method === "POST";
-
-/* While an entry waits, nothing is taken back: it might be that very entry, or the one before. */
-document.addEventListener("htmx:before:request", (event) => {
-  const { ctx } = event.detail;
-  if (!isPost(ctx)) return;
-  if (waiting() && ctx.sourceElement.matches("#undo, #redo")) event.preventDefault();
-  else remember(ctx.request.action, String(ctx.request.body));
-});
+const PAD = '<section id="pad"';
+/* These, and what a broken server says, may be another answer next time; other refusals will be the same. */
+const AGAIN = [401, 408, 425, 429];
 
 /* Whatever else sits between phone and pad may answer too: only a pad replaces the pad. */
-document.addEventListener("htmx:after:request", (event) => {
-  const { ctx } = event.detail;
-  const { status } = ctx.response;
-  if (!SHOWN.includes(status) || (status !== 204 && !ctx.text.includes('<section id="pad"'))) {
-    event.preventDefault();
-    unreached();
-    return;
-  }
-  if (isPost(ctx)) forget();
-  complain(waiting() ? "unsaved" : "");
-  if (isPost(ctx) && status === 200) shake();
-});
+const isPad = (answer) => answer && [200, 409, 422].includes(answer.status) && answer.text.includes(PAD);
 
-document.addEventListener("htmx:error", unreached);
-
-function unreached() {
-  complain(waiting() ? "unsaved" : "away");
+/* Why the banner is up. What was told of an entry (`told`) stays until it is read. */
+function complain(why) {
+  const banner = $("#banner");
+  if (banner.dataset.why === "told" && !why) return;
+  banner.hidden = !why;
+  banner.dataset.why = why;
 }
 
-/* Focus is never lost: what was pressed may be gone, then the next thing to press has it. */
-document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => {
-  if (ctx.response.status === 204) return;
-  if (ctx.sourceElement.id === "poll") reconcile();
-  else adopt();
-  if (document.activeElement === document.body || !document.activeElement?.offsetParent) {
-    const next = $('[data-state="typing"] .key') || $('[data-state="offered"] td button') || $(".grid button") || $("#pad .primary");
-    next?.focus({ preventScroll: true });
+$("[data-good]").addEventListener("click", () => { $("#banner").dataset.why = ""; complain(""); });
+
+/* No answer of a pad: what was meant waits and is sent again, unless it is refused for good. */
+function lost(answer, refuse) {
+  const status = answer?.status ?? 0, some = waiting().length > 0;
+  calm();
+  if (status === 401) complain(some ? "pin" : "locked");
+  else if (status < 400 || status >= 500 || AGAIN.includes(status)) complain(some ? "unsaved" : "away");
+  else {
+    tellRefusal(answer);
+    complain(some ? "told" : "gone");
+    refuse();
   }
-});
+}
+
+function tellRefusal({ text, status }) {
+  const page = new DOMParser().parseFromString(text, "text/html"), advice = $("[data-advice]");
+  const title = $("main h2", page)?.textContent;
+  $("[data-told]").textContent = title ?? figure(status);
+  advice.textContent = (title && $("main p", page)?.textContent) || advice.dataset.otherwise;
+}
+
+/* --- an updated pad: the page loads itself anew, once --- */
+
+function wasUpdated({ version }) {
+  try {
+    return version && version !== $("#table").dataset.version && sessionStorage.getItem("scorepad:version") !== version;
+  } catch { return false; /* a browser that keeps nothing would load for ever */ }
+}
+
+function loadAnew({ version }, next) {
+  if (next) wait([next]);
+  sessionStorage.setItem("scorepad:version", version);
+  location.reload();
+}
+
+/* --- what is shown --- */
+
+/* A whole pad, or what changed of it, put in its place; the focus is never lost. */
+async function show(text) {
+  const focus = focused();
+  if (text.includes(`${PAD} data-changes`)) patch(text);
+  else await putWhole(text);
+  adopt();
+  afterPaint(() => refocus(focus));
+}
+
+/* Each piece takes the place of the one with its id, and the root gets the marks of the answer. */
+function patch(text) {
+  const template = document.createElement("template");
+  template.innerHTML = text;
+  const fresh = template.content.firstElementChild, root = pad(), sameTurn = fresh.dataset.turn === root.dataset.turn;
+  if (fresh.dataset.mover !== root.dataset.mover) passOn(root.dataset.mover, fresh.dataset.mover);
+  else if (root.dataset.state === "offered") takeOffersBack();
+  all("[id]", fresh).forEach((piece) => document.getElementById(piece.id)?.replaceWith(piece));
+  ["data-unsaved", "data-over", "data-card", "data-waits"].forEach((mark) => root.removeAttribute(mark));
+  [...fresh.attributes].filter(({ name }) => name !== "data-changes").forEach(({ name, value }) => root.setAttribute(name, value));
+  all('input[name="seen"]', root).forEach((input) => { input.value = fresh.dataset.seen; });
+  all(".over, .kept, #pad > .complaint").forEach((part) => part.remove());
+  if ($(".tray.points") && sameTurn) ask(chosen);
+  else if ($(".tray.points")) closePoints();
+  if (!sameTurn) $(".slots .undo").hidden = !$("#prompt .last");
+}
+
+/* --- what was pressed may be gone: what stands in its place has the focus then, or the next thing to press --- */
+
+/* Asking where things are makes the browser lay them out: that waits until what changed is seen. */
+const afterPaint = (what) => requestAnimationFrame(() => setTimeout(what));
+
+function focused() {
+  const active = document.activeElement, piece = active?.closest("#steps, tr");
+  return piece?.id && { id: piece.id, at: all("button, a", piece).indexOf(active) };
+}
+
+function refocus(focus) {
+  const active = document.activeElement;
+  if (active && active !== document.body && active.offsetParent) return;
+  const same = focus && all("button, a", document.getElementById(focus.id))[focus.at];
+  const next = same ?? ($('[data-state="typing"] .key') || $('[data-state="offered"] td button') || $(".grid button") || $("#pad .primary"));
+  next?.focus({ preventScroll: true });
+}

@@ -3,8 +3,8 @@
 function arrive() {
   tell();
   $("td.chosen")?.scrollIntoView({ block: "nearest", inline: "nearest" });
-  showMover();
-  showRest();
+  if (pad().matches(".players-7")) showMover();
+  afterPaint(showRest);
 }
 
 /* Many columns: those of the player to move are in the middle. */
@@ -25,7 +25,7 @@ function showRest() {
   const boxes = new Set(below.map((button) => button.closest("tr"))).size;
   pill.hidden = !boxes;
   const words = boxes === 1 ? pill.dataset.one : pill.dataset.many;
-  $("span", pill).textContent = words.replace("{count}", inFigures(boxes, pill.dataset.figures));
+  $("span", pill).textContent = say(words, { count: boxes });
 }
 
 document.addEventListener("scroll", showRest, { capture: true, passive: true });

@@ -20,7 +20,7 @@ $("#awake button").addEventListener("click", () => { $("#awake").hidden = true; 
 document.addEventListener("visibilitychange", () => { if (!document.hidden) stayAwake(); });
 
 function tell() {
-  const news = $("[data-news]")?.textContent.trim();
+  const news = $("#news")?.textContent.trim();
   if (news && $("#said").textContent !== news) $("#said").textContent = news;
 }
 

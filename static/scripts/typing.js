@@ -1,69 +1,77 @@
-/* Dice are typed here and sent once every slot has one. How many slots there are, the page says. */
+/* Dice are typed here. How many slots there are, the page says. */
 
-/* Typed dice, by slot, the seat they were typed for, and the action card that goes with them. */
-let typed = { seat: "", slots: [], card: "" };
+/* Typed dice, by slot, the turn that they are for, and the action card that goes with them. */
+let typed = { turn: "", slots: [], card: "" };
 
 const facesOf = (slots) => slots.filter(Boolean).join("");
 const slots = () => all("[data-slot]");
 const hole = () => slots().findIndex((_, slot) => !typed.slots[slot]);
-const typing = () => $("#tray.dice") && pad().dataset.state !== "kept";
+const typing = () => ["typing", "offered"].includes(pad().dataset.state);
 
 /* --- what the server drew becomes what is typed, and the other way round --- */
 
 function adopt() {
-  const { mover, state, dice, card = "" } = pad().dataset;
-  typed = { seat: state === "kept" ? "" : mover, slots: [...dice], card };
+  const { turn, over, dice, card = "" } = pad().dataset;
+  if (over) {
+    typed = held(over) ?? { turn: over, slots: [...dice], card: "" };
+    draw();
+  } else if (turn) {
+    typed = held(turn) ?? { turn, slots: [...dice], card };
+    typed.card = card || typed.card;
+    if (facesOf(typed.slots) || card) keepTyped();
+    if (facesOf(typed.slots) !== dice || pad().dataset.state === "typing") draw();
+    if (typed.card !== card) preview();
+    else if (pad().dataset.state !== "offered" || facesOf(typed.slots) !== dice) settle();
+    askOfOver();
+  } else {
+    typed = { turn: "", slots: [], card: "" };
+    letGo(() => true);
+  }
   arrive();
 }
 
-/* Another phone saved something: what is typed here stays, and is asked about where its turn is over. */
-function reconcile() {
-  const { mover, dice } = pad().dataset;
-  if (!(facesOf(typed.slots) || typed.card) || !$("#tray.dice") || dice) return adopt();
-  if (typed.seat !== mover && !facesOf(typed.slots)) return adopt();
-  draw();
-  if (typed.seat !== mover) pad().dataset.state = "kept";
-  else if (hole() < 0 || typed.card) preview();
-  arrive();
+const keepTyped = () => keep(typed.turn, typed.slots, typed.card);
+
+/* Dice of a turn that is over: the pad asks what is to become of them. */
+function askOfOver() {
+  letGo((turn) => isOver(turn) && !/[1-6]/.test(hands[turn].slots));
+  const over = Object.keys(hands).find(isOver);
+  if (over && !unsaved()) ask(`for=${over}&dice=${facesOf(held(over).slots)}`);
 }
 
-function use() {
-  typed.seat = pad().dataset.mover;
-  typed.card = "";
-  pad().dataset.state = "typing";
-  draw();
-  if (hole() < 0) preview();
+/* All dice are there: the boxes are offered, unless what comes next hangs on an answer. */
+function settle() {
+  if (!typing() || !slots().length || hole() >= 0) return;
+  if (unsaved() && ("waits" in pad().dataset || allAlike(facesOf(typed.slots)))) return;
+  if (!table || typed.card) return preview();
+  offer();
+  afterPaint(refocus);
 }
 
-function clear() {
-  typed = { seat: pad().dataset.mover, slots: [], card: "" };
-  draw();
+function preview() {
+  ask(`for=${typed.turn}&dice=${facesOf(typed.slots)}&${typed.card}`);
 }
 
 /* --- drawing --- */
 
 function draw() {
-  const faces = facesOf(typed.slots);
-  const next = hole();
+  const faces = facesOf(typed.slots), next = hole();
   slots().forEach((die, slot) => drawDie(die, slot, slot === next));
   pad().dataset.dice = faces;
   all('input[name="dice"]', pad()).forEach((input) => { input.value = faces; });
-  const play = $("[data-play-card]"), takeBack = $("[data-take-back]");
-  if (play) play.search = faces ? `?dice=${faces}` : "";
-  if (takeBack) takeBack.search = faces ? `?use=1&dice=${faces}` : "";
-  keepDice($("[data-keep-dice]"), faces);
   drawBack(faces);
-  if (next >= 0) pad().dataset.state = "typing";
-  $("#tray .count").textContent = "";
+  drawCount(faces, next < 0);
 }
 
 function drawDie(die, slot, next) {
   const face = typed.slots[slot];
-  die.classList.toggle("empty", !face);
   die.classList.toggle("next", next);
+  if ((face ?? "") === ($("use", die)?.getAttribute("href").at(-1) ?? "")) return;
+  die.classList.toggle("empty", !face);
   die.disabled = !face;
   die.replaceChildren(...(face ? [$(`[data-face="${face}"] svg`).cloneNode(true)] : []));
-  die.setAttribute("aria-label", label(slot, face));
+  const { full, empty } = $(".slots").dataset;
+  die.setAttribute("aria-label", say(face ? full : empty, { slot: slot + 1, face: Number(face) }));
 }
 
 /* One place for two keys: the last die goes back, or, before the first die, the last entry. */
@@ -74,20 +82,12 @@ function drawBack(faces) {
   back.disabled = !faces;
 }
 
-/* A link that leads away and back takes the typed dice along. */
-function keepDice(link, faces) {
-  if (!link) return;
-  const query = new URLSearchParams(link.search);
-  query.delete("held");
-  if (faces) query.set("held", faces);
-  link.search = query;
-}
-
-/* The words for a slot come from the page: `data-full` and `data-empty` of the row of slots. */
-function label(slot, face) {
-  const { full, empty, figures } = $(".slots").dataset;
-  const words = { slot: slot + 1, face: face || 0 };
-  return (face ? full : empty).replace(/\{(slot|face)\}/g, (_, name) => inFigures(words[name], figures));
+/* The turn before stands where the sum will be, until the first die. */
+function drawCount(faces, full) {
+  const count = $("#prompt .count"), sum = [...faces].reduce((all, face) => all + Number(face), 0);
+  if (!faces && count.matches(".last")) return;
+  count.classList.remove("last");
+  count.textContent = full ? say(count.dataset.sum, { sum }) : "";
 }
 
 /* --- the hand --- */
@@ -96,35 +96,70 @@ function add(face) {
   if (!typing() || hole() < 0) return;
   typed.slots[hole()] = face;
   $("#awake").hidden = true;
-  draw();
-  if (hole() < 0) preview();
+  changed();
 }
 
 function drop(slot) {
   if (!typing()) return;
   delete typed.slots[slot];
   while (typed.slots.length && !typed.slots.at(-1)) typed.slots.length -= 1;
+  if (pad().dataset.state === "offered") takeOffersBack();
+  changed();
+}
+
+function changed() {
+  wanted = "";
+  keepTyped();
   draw();
+  settle();
 }
 
-function preview() {
-  htmx.ajax("GET", `${pad().dataset.url}?use=1&for=${typed.seat}&dice=${facesOf(typed.slots)}&${typed.card}`, {
-    source: $("#ask"), target: "#pad", swap: "outerMorph",
-  });
+const dropLast = () => drop(typed.slots.findLastIndex(Boolean));
+
+/* Dice whose turn is over are used for the one that is due, or let go. */
+function use() {
+  const { slots } = typed;
+  letGo((turn) => turn === typed.turn);
+  typed = { turn: pad().dataset.turn, slots, card: "" };
+  goOnTyping();
 }
 
-function dropLast() {
-  drop(typed.slots.findLastIndex(Boolean));
+function clear() {
+  letGo((turn) => turn === typed.turn);
+  typed = held(pad().dataset.turn) ?? { turn: pad().dataset.turn, slots: [], card: "" };
+  goOnTyping();
+}
+
+function goOnTyping() {
+  all(".over, .kept").forEach((part) => part.remove());
+  delete pad().dataset.over;
+  pad().dataset.state = "typing";
+  changed();
+  askOfOver();
+}
+
+/* A box that was tapped before any die: its points are put away again. */
+function closePoints() {
+  all(".tray.points, #points, #extra").forEach((part) => part.remove());
+  takeOffersBack();
+  wanted = "";
+}
+
+function takeCardBack() {
+  typed.card = "";
+  keepTyped();
+  preview();
 }
 
 document.addEventListener("click", (event) => {
-  const key = event.target.closest("[data-face], [data-slot], .backspace, [data-open], [data-use], [data-clear]");
+  const key = event.target.closest("[data-face], [data-slot], .backspace, [data-use], [data-clear], [data-close], [data-instead], [data-take-back]");
   if (!key || event.defaultPrevented) return;
   if (key.dataset.face) add(key.dataset.face);
   else if (key.dataset.slot) drop(key.dataset.slot - 1);
   else if (key.matches(".backspace")) dropLast();
   else if (key.matches("[data-use]")) use();
   else if (key.matches("[data-clear]")) clear();
-  else if (!facesOf(typed.slots)) return;
+  else if (key.matches("[data-take-back]")) takeCardBack();
+  else closePoints();
   event.preventDefault();
 });

@@ -110,7 +110,7 @@ class Phone:
     def choose(self, box: str) -> None:
         """Taps an open box before any die."""
         self.press(f'[data-open="{box}"]')
-        expect(self.at('#turn input[name="box"]')).to_have_value(box)
+        expect(self.at('#points input[name="box"]')).to_have_value(box)
 
     def give(self, points: int, extra: int = 0) -> None:
         """Taps the points of the box chosen first; the turn is then saved."""

@@ -29,7 +29,8 @@ def read_typed(query: Form, count: int) -> Typed:
     """What an address says of typed dice.
 
     `dice` alone is a whole roll, so another number of them is refused; with `die` (one more), `drop` (take
-    out that slot, from 1) or `use` (typed for another turn) it is a roll in the making.
+    out that slot, from 1), `for` (the turn that they are for) or `use` (typed for another turn) it is a roll
+    in the making.
     """
     text = query.get("dice", "")
     try:
@@ -40,7 +41,7 @@ def read_typed(query: Form, count: int) -> Typed:
         return _made(faces + _die(query["die"]), count)
     if "drop" in query:
         return _made(_without(faces, query["drop"]), count)
-    if "use" not in query and faces and len(faces) != count:
+    if not query.keys() & {"use", "for"} and faces and len(faces) != count:
         miscounted = Refused("dice_count", count=len(faces), need=count)
         return Typed(count, text, faces if len(faces) < count else "", miscounted)
     return _made(faces, count)

@@ -39,10 +39,10 @@ def read_back(query: Form, otherwise: Back) -> Back:
 
 
 def _to_the_game(query: Form) -> Back:
-    _, key, held = words(), query.get("back", ""), _held(query.get("held", ""))
-    fields = (("back", key), *((("held", held),) if held else ()))
-    pad = url_for("pad.game", key=key, use=1 if held else None, dice=held or None)
-    return Back(pad, _("Back to the game"), fields)
+    _, key, held, due = words(), query.get("back", ""), _held(query.get("held", "")), query.get("for", "")[:MOST_HELD]
+    kept = {"held": held, "for": due} if held else {}
+    pad = url_for("pad.game", key=key, **({"dice": held, "for": due} if held else {}))
+    return Back(pad, _("Back to the game"), (("back", key), *kept.items()))
 
 
 def _held(text: str) -> str:

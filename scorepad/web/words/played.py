@@ -36,6 +36,17 @@ class Played(Called):
             return self(N_("{box}, {points} +{extra} points"), box=name, points=points, extra=extra)
         return self.plural("{box}, {count} point", "{box}, {count} points", points, box=name)
 
+    def offer_forms(self, most: int) -> tuple[list[str], str]:
+        """The sentences of `offer` without a bonus, and which of them is for 0, 1, 2 … points.
+
+        The last of these holds for all that follow, up to `most`.
+        """
+        one, many = "{box}, {count} point", "{box}, {count} points"
+        said = [self._translations.ngettext(one, many, points) for points in range(most + 1)]
+        forms = list(dict.fromkeys(said))
+        which = "".join(str(forms.index(sentence)) for sentence in said)
+        return forms, which.rstrip(which[-1]) + which[-1]
+
     def claim(self, box: str, extra: int, ruleset: str = "") -> Markup:
         """What a screen reader says of claiming a bonus with a zero in that box."""
         sentence = N_("{box}: {zero} +{extra}, claim the bonus")

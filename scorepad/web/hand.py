@@ -1,0 +1,100 @@
+"""What a player holds while a turn is being typed, as addresses and forms tell it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from flask import request
+
+from scorepad.rules import ActionCard, Cell, Dice, Refused, Turn, Undo, check_card
+from scorepad.store import StoredGame
+from scorepad.web.forms import Form, Typed, read_action_card, read_typed, read_whole
+from scorepad.web.sheetview import Choice
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """The dice typed so far, the action card that goes with them, a box tapped first.
+
+    `over`: they were typed for that turn, which is over; they are shown and offer nothing. Nor do dice that
+    the card can't go with (`offers`).
+    """
+
+    typed: Typed
+    card: ActionCard | None = None
+    choice: Choice | None = None
+    over: str = ""
+    offers: bool = True
+
+    @property
+    def dice(self) -> Dice | None:
+        """The roll that boxes are offered to."""
+        return self.typed.dice if self.offers and not self.over else None
+
+
+def empty_hand(stored: StoredGame) -> Hand:
+    return Hand(Typed(stored.game.ruleset.dice))
+
+
+def asked(stored: StoredGame) -> tuple[Hand, Refused | None]:
+    """What the address says, and what is wrong with it: dice, or a box that was tapped before any die.
+
+    `for` is the turn that the dice were typed for, as `Game.due` tells it: another phone may have entered it
+    meanwhile. With `use` they are for the turn that is due.
+    """
+    typed = read_typed(request.args, stored.game.ruleset.dice)
+    due = str(stored.game.due)
+    meant = due if "use" in request.args else request.args.get("for", due)
+    if meant != due and not stored.game.finished:
+        return Hand(typed, over=meant if typed.faces else ""), None
+    card = None
+    try:
+        card = read_action_card(request.args, stored)
+        _check_card(stored, card, typed)
+        return Hand(typed, card, _choice(stored, typed)), typed.refused
+    except Refused as refused:
+        return Hand(typed, card, offers=card is None), refused
+
+
+def _choice(stored: StoredGame, typed: Typed) -> Choice | None:
+    """The box that was tapped before any die. Raises Refused as `Choice.of`."""
+    box = request.args.get("box", "")
+    if not box or typed.faces or typed.refused or stored.game.finished:
+        return None
+    column = read_whole(request.args.get("column", "1"), "no_column")
+    return Choice.of(stored.game.mover_sheet, Cell(box, column))
+
+
+def _check_card(stored: StoredGame, card: ActionCard | None, typed: Typed) -> None:
+    """Raises Refused where the card can't be played with the turn being typed."""
+    if card is not None and stored.game.mover is not None:
+        check_card(stored.game, card, Turn(stored.game.mover, "", typed.dice, card=card))
+
+
+def sent(form: Form, stored: StoredGame) -> Hand:
+    """What was in the hand of whoever sent a turn that is refused."""
+    typed = read_typed(form, stored.game.ruleset.dice)
+    if stored.game.finished:
+        return Hand(typed)
+    try:
+        return Hand(typed, read_action_card(form, stored))
+    except Refused:
+        return Hand(typed)
+
+
+def sent_late(form: Form, seen: int, stored: StoredGame) -> Hand:
+    """What was in the hand of whoever sent a turn after somebody else had saved."""
+    typed = read_typed(form, stored.game.ruleset.dice)
+    meant, due = str(stored.at(min(seen, stored.seen)).game.due), str(stored.game.due)
+    return Hand(typed, over=meant if meant != due and typed.faces else "")
+
+
+def given_back(before: StoredGame, after: StoredGame) -> Hand:
+    """The dice and the card of the turn that an undo took back, once more in the hand of who made it."""
+    last = after.events[-1].what if after.events else None
+    if not isinstance(last, Undo):
+        return empty_hand(after)
+    entry = next((told.entry for told in before.story.standing if told.number == last.of), None)
+    if not isinstance(entry, Turn) or entry.dice is None or entry.seat != after.game.mover:
+        return empty_hand(after)
+    return Hand(Typed(after.game.ruleset.dice, str(entry.dice), str(entry.dice)), entry.card)

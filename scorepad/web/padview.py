@@ -1,0 +1,146 @@
+"""The pad as an answer: the whole page, its part, or what changed of it."""
+
+from __future__ import annotations
+
+import re
+
+from flask import render_template
+from flask.typing import ResponseReturnValue
+
+from scorepad.rules import (
+    Cell,
+    Dice,
+    Entry,
+    Refused,
+    RuleSet,
+    Skip,
+    Special,
+    Target,
+    Turn,
+    answers,
+    last_to_redo,
+    last_to_undo,
+    mover_after_turn,
+    plain_roll,
+    roll_table,
+    special_rolls,
+)
+from scorepad.stats import own_record
+from scorepad.store import StoredGame
+from scorepad.web.changes import changed_boxes
+from scorepad.web.chart import chart
+from scorepad.web.hand import Hand, empty_hand
+from scorepad.web.here import store
+from scorepad.web.sheetview import reason, sheet_view, stamp
+from scorepad.web.words import words
+
+
+def answer(
+    stored: StoredGame,
+    hand: Hand | None = None,
+    refused: Refused | None = None,
+    status: int | None = None,
+    *,
+    part: bool,
+) -> ResponseReturnValue:
+    """The pad as it is now, whole page or part, with the reason why something was refused."""
+    hand = hand or empty_hand(stored)
+    template = "parts/pad.html" if part else "pages/game.html"
+    sheet = sheet_view(stored, words(), hand.dice, hand.choice.cell if hand.choice else None)
+    page = render_template(template, **_facts(stored, hand, hand.dice), sheet=sheet, refused=refused)
+    return page, status or (422 if refused else 200)
+
+
+def answer_changes(then: StoredGame, now: StoredGame, hand: Hand) -> ResponseReturnValue:
+    """What moved since then, for a phone that shows that moment; else the whole pad.
+
+    Where dice are in the hand, the phone offers the boxes to them by itself. A page of an older pad, which
+    takes this for a whole one, is told to load itself anew (`HX-Refresh`).
+    """
+    boxes = changed_boxes(then, now)
+    if boxes is None or now.game.finished or hand.card:
+        return answer(now, hand, part=True)
+    sheet = sheet_view(now, words(), only=boxes)
+    return render_template("parts/changes.html", **_facts(now, hand, None), sheet=sheet), {"HX-Refresh": "true"}
+
+
+def way_to(stored: StoredGame, hand: Hand) -> dict[str, str | int]:
+    """The fields of the pad's address that hold what is in the hand, and for which turn."""
+    card = words().card_fields(hand.card, stored.player_ids) if hand.card else {}
+    return _held(stored, hand) | card
+
+
+def _held(stored: StoredGame, hand: Hand) -> dict[str, str | int]:
+    """The typed dice and their turn, as fields of an address; nothing where there are none."""
+    faces = hand.typed.faces
+    return {"for": hand.over or str(stored.game.due), "dice": faces} if faces else {}
+
+
+def _facts(stored: StoredGame, hand: Hand, dice: Dice | None) -> dict[str, object]:
+    """What the templates of a pad are told beside its sheet; `dice` are those that boxes are offered to."""
+    game, typed = stored.game, hand.typed
+    facts: dict[str, object] = {
+        "stored": stored,
+        "game": game,
+        "choice": hand.choice,
+        "typed": typed,
+        "over": hand.over,
+        "over_with": _over_with(stored, hand.over),
+        "card": hand.card,
+        "dice": dice,
+        "shown": stamp(stored),
+        "last": game.entries[-1] if game.entries else None,
+        "undoable": last_to_undo(stored.story) is not None,
+        "redoable": last_to_redo(stored.story) is not None,
+        "alone": len(game.seats) == 1,
+        "held": _held(stored, hand),
+    }
+    return facts | (_result_facts(stored) if game.finished else _playing_facts(stored))
+
+
+def _over_with(stored: StoredGame, over: str) -> tuple[int, Entry] | None:
+    """The entry, after its place among all, that ended the turn for which dice were typed, if it stands."""
+    turn = over.partition("-")[2]
+    if not re.fullmatch("[0-9]{1,6}", turn):
+        return None
+    entries = enumerate(stored.game.entries)
+    turns = [(place, entry) for place, entry in entries if isinstance(entry, Turn | Skip)]
+    return next(iter(turns[int(turn) : int(turn) + 1]), None)
+
+
+def _playing_facts(stored: StoredGame) -> dict[str, object]:
+    """What a phone needs to offer boxes by itself, and to pass on to the next player before it is answered.
+
+    `waits`: what the next player is offered depends on this turn.
+    """
+    game = stored.game
+    rules, sheet = game.ruleset, game.mover_sheet
+    following = mover_after_turn(game)
+    return {
+        "next": following,
+        "waits": following == game.mover or rules.cards is not None,
+        "plain_reason": reason(rules, answers(sheet, plain_roll(rules))),
+        "specials": [_special(rules, special) for special in special_rolls(sheet)],
+        "most": max(map(max, roll_table(rules).values())),
+    }
+
+
+def _special(rules: RuleSet, special: Special) -> dict[str, object]:
+    """A roll that the table does not hold for: what it pays, cell by cell, and why the other cells are closed."""
+    offered = [found for found in special.answers.values() if isinstance(found, Target)]
+    return {
+        "alike": special.dice.alike,
+        "pays": [[target.box, target.column, target.points, target.extra] for target in offered],
+        "claimed": [[target.box, target.column, target.extra] for target in special.claims],
+        "reason": reason(rules, special.answers),
+        "extra": max((target.extra for target in offered), default=0),
+        "claims": max((target.extra for target in special.claims), default=0),
+    }
+
+
+def _result_facts(stored: StoredGame) -> dict[str, object]:
+    """What the result shows beside the ranks; `before` is each seat's own record until this game."""
+    return {
+        "before": {seat: own_record(store(), stored, seat) for seat in stored.game.seats},
+        "chart": chart(stored.game),
+    }

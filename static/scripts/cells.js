@@ -1,0 +1,81 @@
+/* The cells of the sheet, drawn as the pad draws them. */
+
+const several = () => pad().classList.contains("several");
+const boxRows = () => all('#sheet tbody tr[id^="row-"]');
+const boxOf = (row) => row.id.slice(4);
+const isFull = (cell) => cell.classList.contains("filled") || cell.classList.contains("zero");
+
+/* The cells of that seat in these rows: a row may have one cell a player, or one a column of each player. */
+function cellsOf(seat, rows) {
+  const names = all("th.name"), at = names.findIndex((name) => name.dataset.seat === seat);
+  return rows.flatMap((row) => {
+    const each = (row.cells.length - 1) / names.length, first = 1 + each * at;
+    return Array.from(row.cells).slice(first, first + each).map((cell, place) => ({ row, cell, column: place + 1 }));
+  });
+}
+
+/* The empty cells of that seat, each with its row and its column from 1. */
+const emptyCells = (seat) => cellsOf(seat, boxRows()).filter(({ cell }) => !isFull(cell));
+
+function dress(cell, ...names) {
+  const css = names.filter(Boolean).join(" ");
+  if (css) cell.className = css; else cell.removeAttribute("class");
+}
+
+/* What tells the button of a cell: its form and its box, and its column where there are several. */
+function marks({ row, column }, form, hook) {
+  const suffix = several() ? `-${column}` : "", box = boxOf(row);
+  const which = several() ? ` data-column="${column}"` : "";
+  return `form="${form}${suffix}" name="box" value="${box}"${form === "claim" ? ' class="claim"' : ""} data-${hook}="${box}"${which}`;
+}
+
+const nameOf = (row) => $(".long", row).textContent;
+const label = (sentence, facts) => ` aria-label="${escaped(say(sentence, facts))}"`;
+
+/* An empty cell of the player to move: it may be tapped before any die, or its turn comes later. */
+function drawEmpty(at) {
+  const later = at.cell.classList.contains("later");
+  dress(at.cell, later ? "later" : "first", "mover");
+  at.cell.innerHTML = later ? "" :
+    `<button ${marks(at, "choose", "open")}${label($(".sheet").dataset.enter, { box: nameOf(at.row) })}><span class="ring"></span></button>`;
+}
+
+function drawClosed({ cell }) {
+  dress(cell, "closed", cell.classList.contains("later") && "later", "mover");
+  cell.innerHTML = `<span class="hidden">${escaped($(".sheet").dataset.closed)}</span>`;
+}
+
+function drawOffer(at, { points, extra, claim }) {
+  const words = $(".sheet").dataset, box = nameOf(at.row), offers = JSON.parse(words.offers);
+  const plain = offers[words.which[Math.min(points, words.which.length - 1)]];
+  const shown = extra ? `${figure(points)} <b><bdi>+${figure(extra)}</bdi></b>`
+    : points ? figure(points) : `<span class="dash">${figure(0)}</span>`;
+  dress(at.cell, points || extra ? "offer" : "offer-zero", "mover");
+  at.cell.innerHTML = `<button ${marks(at, "turn", "box")} data-points="${points}"${extra ? ` data-extra="${extra}"` : ""}${
+    extra ? label(words.extra, { box, points, extra }) : label(plain, { box, count: points })}>${shown}</button>`;
+  if (claim) at.cell.innerHTML += `<button ${marks(at, "claim", "box")} data-claim data-points="0"${
+    label(words.claim, { box, zero: 0, extra: claim })}><span>${figure(0)} </span><b><bdi>+${figure(claim)}</bdi></b></button>`;
+}
+
+/* --- the boxes offered to the typed dice --- */
+
+function offer() {
+  const faces = facesOf(typed.slots), pays = payer(faces);
+  const offers = emptyCells(pad().dataset.mover).map((at) =>
+    [at, at.cell.classList.contains("later") ? undefined : pays(boxOf(at.row), at.column)]);
+  offers.forEach(([at, found]) => (found ? drawOffer(at, found) : drawClosed(at)));
+  pad().classList.toggle("claims", offers.some(([, found]) => found?.claim));
+  showHint(faces);
+  pad().dataset.state = "offered";
+}
+
+function showHint(faces) {
+  const special = allAlike(faces) && $(`[data-hint="${faces[0]}"]`) ? faces[0] : "0";
+  all("[data-hint]").forEach((hint) => { hint.hidden = hint.dataset.hint !== special; });
+}
+
+function takeOffersBack() {
+  emptyCells(pad().dataset.mover).forEach(drawEmpty);
+  pad().classList.remove("claims");
+  pad().dataset.state = "typing";
+}

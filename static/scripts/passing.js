@@ -1,0 +1,112 @@
+/* A tapped box shows at once what it will: its figure and sums in light ink, the next player to move. Nothing of it
+   counts until it is answered, and all of it can be put back. */
+
+const unsaved = () => "unsaved" in pad().dataset;
+
+/* How to put back what is drawn for the turn under way. */
+let toPutBack = [];
+
+function remember(part) {
+  const before = part.cloneNode(true);
+  toPutBack.push(() => part.isConnected && part.replaceWith(before));
+}
+
+/* --- the mover --- */
+
+function moverOf(seat, is) {
+  cellsOf(seat, all("#sheet tr")).forEach(({ cell }) => cell.classList.toggle("mover", is));
+  const name = $(`th.name[data-seat="${seat}"]`);
+  if (is) $(".who", name).insertAdjacentHTML("afterbegin", icon("pencil"));
+  else $(".who .i", name)?.remove();
+}
+
+/* The turn passes from one seat to another: edges of columns, rings in the empty cells. */
+function passOn(from, to) {
+  if (from !== to && from) {
+    moverOf(from, false);
+    emptyCells(from).forEach(({ cell }) => { dress(cell, cell.classList.contains("later") && "later"); cell.replaceChildren(); });
+  }
+  if (from !== to && to) moverOf(to, true);
+  if (to) emptyCells(to).forEach(drawEmpty);
+  pad().classList.remove("claims");
+  pad().dataset.mover = to;
+}
+
+/* --- the turn --- */
+
+function drawAhead(button) {
+  const cell = button.closest("td") ?? $("td.chosen"), row = cell.parentElement, { mover, next, turn } = pad().dataset;
+  const points = Number(button.dataset.points), extra = Number(button.dataset.extra ?? 0), name = $(`th.name[data-seat="${mover}"] bdi`);
+  toPutBack = [() => {
+    dress(cell, "first");
+    passOn(pad().dataset.mover, mover);
+    pad().dataset.turn = turn;
+  }];
+  [$("#prompt"), $("#hints"), $("#card-line")].filter(Boolean).forEach(remember);
+  countAhead(row, cell, mover, points, extra);
+  dress(cell, points ? "filled" : "zero", "mover", "unsaved");
+  cell.innerHTML = `<span class="${points ? "figure" : "dash"}">${figure(points)}</span>${icon("pencil-light")}`;
+  $("#prompt .count").innerHTML = `${name.outerHTML}: ${$(".short", row).innerHTML} ${figure(points)}`;
+  $("#prompt .count").classList.add("last");
+  all(".tray.points, #points, #extra").forEach((part) => part.remove());
+  if (next) turnTo(mover, next, turn);
+  else { takeOffersBack(); pad().dataset.state = "waiting"; }
+  afterPaint(refocus);
+}
+
+function turnTo(mover, next, turn) {
+  const name = $(`th.name[data-seat="${next}"] bdi`).textContent;
+  passOn(mover, next);
+  Object.assign(pad().dataset, { turn: `${next}-${turnsBefore(turn) + 1}`, state: "typing" });
+  typed = held(pad().dataset.turn) ?? { turn: pad().dataset.turn, slots: [], card: "" };
+  all("#prompt .tag bdi, #hints .accent").forEach((place) => { place.textContent = name; });
+  all('.hint.why[data-hint="0"] span').forEach((reason) => reason.replaceChildren());
+  all('[data-hint]:not([data-hint="0"])').forEach((hint) => hint.remove());
+  $("#card-line")?.replaceChildren();
+  $("#tray").classList.toggle("long-name", name.length > 16);
+  $(".slots .undo").hidden = false;
+  draw();
+  settle();
+}
+
+/* Sums in light ink. What a column counts, and what it needs for its bonus, the page says. */
+function countAhead(row, cell, seat, points, extra) {
+  const name = $(`th.name[data-seat="${seat}"]`), sums = $("#sums").cells[cell.cellIndex];
+  const [{ cell: total }] = cellsOf(seat, all("#foot .all"));
+  const { upper, need, factor = 1 } = sums.dataset;
+  const above = row.compareDocumentPosition($("#sums")) & Node.DOCUMENT_POSITION_FOLLOWING;
+  const bonus = above && need > 0 && need <= points ? Number($(".sheet").dataset.bonus) : 0;
+  [name, sums, total].forEach(remember);
+  if (above) countUpper(sums, Number(upper), Number(need), points, bonus);
+  const sum = Number(name.dataset.total) + factor * (points + bonus) + extra;
+  [$(".sum", name), $(".sum", total)].forEach((place) => { place.textContent = figure(sum); place.classList.add("light"); });
+}
+
+function countUpper(sums, upper, need, points, bonus) {
+  $(".upper", sums).textContent = figure(upper + points);
+  sums.classList.add("light");
+  const left = Math.max(0, need - points);
+  $(".done", sums)?.setAttribute("width", $("rect", sums).getAttribute("width") - left);
+  if (bonus) $(".need", sums).outerHTML = `<span class="got">${icon("check")}${figure(bonus)}</span>`;
+  else all(".need > span", sums).forEach((words) => { words.textContent = words.textContent.replace(figure(need), figure(left)); });
+}
+
+/* The turn did not count: the page is as it was before the tap, the dice of both turns are kept. */
+function putBack() {
+  const steps = toPutBack;
+  answered();
+  if (!steps.length) return;
+  steps.forEach((step) => step());
+  const { turn } = pad().dataset;
+  typed = held(turn) ?? { turn, slots: [], card: "" };
+  pad().dataset.state = "typing";
+  draw();
+  settle();
+}
+
+/* The turn under way is answered: what was drawn ahead stays, or is drawn anew. */
+function answered() {
+  toPutBack = [];
+  delete pad().dataset.unsaved;
+  calm();
+}

@@ -1,0 +1,38 @@
+/* What each roll pays in each box: a table that the pad made, asked for once. Nothing is known here of any rule. */
+
+let table = null;
+let places = null;
+
+function* rollsOf(count, from = 1) {
+  if (!count) yield "";
+  else for (let face = from; face <= 6; face += 1) for (const rest of rollsOf(count - 1, face)) yield face + rest;
+}
+
+async function fetchTable() {
+  const { rolls } = pad().dataset;
+  if (!rolls || table) return;
+  try {
+    const answer = await fetch(rolls);
+    if (!answer.ok) return;
+    table = await answer.json();
+    places = new Map([...rollsOf(Number($(".sheet").dataset.count))].map((roll, place) => [roll, place]));
+    settle();
+  } catch { /* until the line is back, each roll is asked for */ }
+}
+
+const allAlike = (faces) => new Set(faces).size === 1;
+
+/* What that roll pays in a cell that may be filled now, as { points, extra, claim }; nothing where it is closed to it. */
+function payer(faces) {
+  const special = allAlike(faces) && $(`[data-hint="${faces[0]}"]`);
+  if (!special) {
+    const place = places.get([...faces].sort().join(""));
+    return (box) => ({ points: table[box][place], extra: 0 });
+  }
+  const claims = JSON.parse(special.dataset.claims ?? "[]");
+  return (box, column) => {
+    const at = ([name, number]) => name === box && number === column;
+    const [, , points, extra] = JSON.parse(special.dataset.pays).find(at) ?? [];
+    return points === undefined ? undefined : { points, extra, claim: claims.find(at)?.[2] };
+  };
+}
