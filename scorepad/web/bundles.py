@@ -18,12 +18,18 @@ BUNDLES: dict[str, tuple[str, ...]] = {
         "styles/tray.css",
         "styles/points.css",
         "styles/notices.css",
+    ),
+    # What only some pads need, beside pad.css.
+    "cards.css": ("styles/cards.css",),
+    "persian.css": ("styles/persian.css",),
+    "result.css": ("styles/papers.css", "styles/result.css"),
+    "unscripted.css": ("styles/unscripted.css",),
+    "pages.css": (
+        "styles/papers.css",
         "styles/result.css",
         "styles/whole.css",
         "styles/cards.css",
         "styles/persian.css",
-    ),
-    "pages.css": (
         "styles/home.css",
         "styles/new.css",
         "styles/forms.css",

@@ -14,7 +14,7 @@ from flask.testing import FlaskClient
 import scorepad
 from scorepad.web.assets import small
 from scorepad.web.bundles import BUNDLES, sources
-from tests.helpers import Page, new_game
+from tests.helpers import Page, finish, key_of, new_game, store_of
 
 STATIC = Path(scorepad.__file__).parent.parent / "static"
 MADE_OF = sources(STATIC)
@@ -66,9 +66,9 @@ def test_a_hashed_name_is_kept_for_good(client: FlaskClient) -> None:
     assert answer.mimetype == "text/css"
 
 
-def test_every_style_and_script_is_served_once_in_a_bundle_or_alone() -> None:
-    served = [file for files in MADE_OF.values() for file in files]
-    assert [file for file in OWN if served.count(file) != 1] == []
+def test_every_style_and_script_is_served_in_a_bundle_or_alone() -> None:
+    served = {file for files in MADE_OF.values() for file in files}
+    assert served >= set(OWN)
     small_ones = {file.relative_to(STATIC).as_posix() for file in OWN if file.parent != STATIC}
     assert small_ones == {part for parts in BUNDLES.values() for part in parts}
 
@@ -98,6 +98,29 @@ def test_the_manifest_begins_above_its_own_folder_and_finds_its_icons(client: Fl
         address = urljoin(at, picture["src"])
         assert address.startswith("/pad/static/")
         assert client.get(address.removeprefix("/pad")).mimetype == picture["type"]
+
+
+def styles(client: FlaskClient, address: str) -> list[str]:
+    """The style sheets that a page with scripting asks for, in their order, without their hashes."""
+    text = re.sub(r"<noscript>.*?</noscript>", "", client.get(address).text, flags=re.DOTALL)
+    links = [link["href"] for link in Page(text).all("link", "rel") if link["rel"] == "stylesheet"]
+    return [re.sub(r".*/(\w+)\..*", r"\1.css", href) for href in links]
+
+
+def test_a_pad_asks_for_no_more_style_than_it_needs(client: FlaskClient) -> None:
+    yatzy = new_game(client, "yatzy")
+    assert styles(client, yatzy) == ["pad.css"]
+    assert styles(client, new_game(client, "free_for_all")) == ["pad.css", "cards.css"]
+    client.set_cookie("language", "fa")
+    assert styles(client, new_game(client, "free_for_all")) == ["pad.css", "cards.css", "persian.css"]
+    finish(store_of(client.application), key_of(yatzy))
+    assert styles(client, yatzy) == ["pad.css", "persian.css", "result.css"]
+    assert styles(client, "/") == ["pad.css", "pages.css"]
+
+
+def test_a_pad_without_scripting_asks_for_the_style_of_typed_dice(client: FlaskClient) -> None:
+    (asked,) = re.findall(r"<noscript>(<link.*?)</noscript>", client.get(new_game(client)).text)
+    assert "/static/unscripted." in asked
 
 
 @pytest.mark.parametrize("root", ["", "/pad"])
