@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from tests.browser.conftest import PIN
 from tests.browser.house import House
@@ -150,3 +150,25 @@ def test_the_viewer_s_zone_is_told_to_the_pad_alone_where_it_lives_under_a_path(
     (zone,) = [cookie for cookie in phone.context.cookies(phone.page.url) if cookie["name"] == "zone"]
     assert zone["path"] == "/games/"
     assert "zone" not in {cookie["name"] for cookie in phone.context.cookies(phone.house.url)}
+
+
+def test_a_result_is_not_seen_before_its_style_is_there(phone: Phone) -> None:
+    held: list[Route] = []
+    phone.page.route("**/result.*.css", lambda route: held.append(route))
+    key = phone.house.game("yatzy", ["Ana"], 14)
+    last = phone.house.load(key).game.mover_sheet.open_cells[0].box
+    phone.open_pad(key).turn("12346", last)
+    result = phone.at(".result > .page")
+    expect(result).to_have_css("animation-name", "unseen")
+    held[0].continue_()
+    expect(result).to_have_css("animation-name", "none")
+    expect(phone.at(".headline")).to_have_css("font-size", "26px")
+
+
+def test_a_result_is_seen_even_if_its_style_does_not_come(phone: Phone) -> None:
+    phone.rough = True
+    phone.page.route("**/result.*.css", lambda route: route.abort())
+    key = phone.house.game("yatzy", ["Ana"], 14)
+    last = phone.house.load(key).game.mover_sheet.open_cells[0].box
+    phone.open_pad(key).turn("12346", last)
+    expect(phone.at(".result > .page")).to_have_css("opacity", "1")
