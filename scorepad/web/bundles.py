@@ -31,6 +31,7 @@ BUNDLES: dict[str, tuple[str, ...]] = {
         "styles/past.css",
         "styles/paper.css",
         "styles/help.css",
+        "styles/sending.css",
         "styles/footer.css",
         "styles/print.css",
     ),
@@ -45,6 +46,7 @@ BUNDLES: dict[str, tuple[str, ...]] = {
         "scripts/arriving.js",
         "scripts/start.js",
     ),
+    "pages.js": ("scripts/sending.js",),
 }
 """Name as it is served → its files, later ones winning over earlier ones."""
 
