@@ -37,6 +37,7 @@ BUNDLES: dict[str, tuple[str, ...]] = {
         "styles/past.css",
         "styles/paper.css",
         "styles/help.css",
+        "styles/sending.css",
         "styles/footer.css",
         "styles/print.css",
     ),
@@ -56,6 +57,7 @@ BUNDLES: dict[str, tuple[str, ...]] = {
         "scripts/arriving.js",
         "scripts/start.js",
     ),
+    "pages.js": ("scripts/forms.js",),
 }
 """Name as it is served → its files, later ones winning over earlier ones."""
 
