@@ -15,6 +15,7 @@ import segno
 from waitress.channel import HTTPChannel
 from waitress.parser import HTTPRequestParser
 from waitress.server import BaseWSGIServer, create_server
+from waitress.task import WSGITask
 
 from scorepad import LARGEST_REQUEST, create_app
 from scorepad.sentences import N_, SENTENCES
@@ -88,8 +89,21 @@ class _Parser(HTTPRequestParser):  # type: ignore[misc]  # waitress has no types
             self.adj.max_request_body_size = 2 * LARGEST_IMPORT
 
 
+class _Task(WSGITask):  # type: ignore[misc]
+    """Keeps the connection after an answer that has no body: its head is its end.
+
+    Waitress closes it for want of a length, and each phone would open a new one every two seconds.
+    """
+
+    def set_close_on_finish(self) -> None:
+        asked = self.request.headers.get("CONNECTION", "").lower()
+        if self.has_body or self.version == "1.0" or asked == "close":
+            super().set_close_on_finish()
+
+
 class _Channel(HTTPChannel):  # type: ignore[misc]
     parser_class = _Parser
+    task_class = _Task
 
 
 def _stop(_signal: int, _frame: FrameType | None) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import http.client
 import random
+import socket
 import statistics
 import subprocess
 import sys
@@ -12,7 +13,7 @@ import tempfile
 import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from urllib.parse import urlencode
 from urllib.request import Request, urlopen
@@ -192,33 +193,39 @@ def one_turn(page: Page, asked: list[str]) -> tuple[float, float, float, float]:
     return float(offers), float(tray), float(ink), float(word)
 
 
-def start_and_memory(folder: Path) -> dict[str, float]:
-    """Seconds from the start of the process to its first answer; resident MB after 1,000 turns."""
-    database = folder / "memory.db"
-    port = 5789
-    start = time.perf_counter()
+@contextmanager
+def started(database: Path) -> Iterator[tuple[int, int]]:
+    """`python app.py` on that file, in its own process, from its first answer on: its port, its process."""
+    with closing(socket.create_server(("127.0.0.1", 0))) as free:
+        port = free.getsockname()[1]
     process = subprocess.Popen(
         [sys.executable, "app.py", "--host", "127.0.0.1", "--port", str(port)],
         env={"SCOREPAD_DB": str(database), "PATH": ""},
         stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,  # waitress says how many requests wait, again and again
     )
     try:
-        client = Client(port)
         while True:
             try:
-                client.ask("GET", "/")
+                Client(port).ask("GET", "/")
                 break
             except OSError:
-                client = Client(port)
                 time.sleep(0.005)
-        ready = time.perf_counter() - start
-        thousand_turns(client)
-        status = Path(f"/proc/{process.pid}/status")
-        resident = next(line for line in status.read_text().splitlines() if line.startswith("VmRSS"))
-        return {"start": ready, "memory": int(resident.split()[1]) / 1024}
+        yield port, process.pid
     finally:
         process.terminate()
         process.wait()
+
+
+def start_and_memory(folder: Path) -> dict[str, float]:
+    """Seconds from the start of the process to its first answer; resident MB after 1,000 turns."""
+    start = time.perf_counter()
+    with started(folder / "memory.db") as (port, process):
+        ready = time.perf_counter() - start
+        thousand_turns(Client(port))
+        status = Path(f"/proc/{process}/status")
+        resident = next(line for line in status.read_text().splitlines() if line.startswith("VmRSS"))
+    return {"start": ready, "memory": int(resident.split()[1]) / 1024}
 
 
 def thousand_turns(client: Client) -> None:
@@ -260,9 +267,12 @@ FORCED = [
 ]
 
 
-def table(rows: list[tuple[str, str, str]]) -> str:
-    head = [("what", "measured", "at most"), ("---", "---", "---")]
-    return "\n".join(f"| {' | '.join(row)} |" for row in [*head, *rows])
+LIMITS = ("what", "measured", "at most")
+
+
+def table(rows: list[tuple[str, str, str]], head: tuple[str, str, str] = LIMITS) -> str:
+    lines = [head, ("---", "---", "---"), *rows]
+    return "\n".join(f"| {' | '.join(row)} |" for row in lines)
 
 
 def main() -> None:

@@ -441,6 +441,35 @@ def test_many_phones_hold_a_connection_each(served: Server) -> None:
             connection.close()
 
 
+def test_a_phone_that_polls_keeps_its_connection(served: Server) -> None:
+    address = served.start_game("yacht", "Ana")
+    with closing(http.client.HTTPConnection("127.0.0.1", served.port, timeout=PATIENCE)) as connection:
+        connection.connect()
+        line = connection.sock
+        for _ in range(3):
+            connection.request("GET", f"{address}/pad?seen=0")
+            answer = Answer(connection.getresponse())
+            assert answer.code == 204
+            assert "Connection" not in answer.headers
+            assert connection.sock is line
+        connection.request("GET", "/healthz")
+        assert Answer(connection.getresponse()).text == "ok\n"
+        assert connection.sock is line
+
+
+@pytest.mark.parametrize(("version", "header"), [("1.1", "Connection: close\r\n"), ("1.0", "")])
+def test_a_poll_that_is_to_be_the_last_one_closes_its_connection(
+    served: Server, version: str, header: str
+) -> None:
+    address = served.start_game("yacht", "Ana")
+    asked = f"GET {address}/pad?seen=0 HTTP/{version}\r\nHost: localhost\r\n{header}\r\n"
+    with closing(socket.create_connection(("127.0.0.1", served.port), timeout=PATIENCE)) as connection:
+        connection.sendall(asked.encode())
+        answer = b"".join(iter(lambda: connection.recv(4096), b""))
+    assert answer.startswith(f"HTTP/{version} 204 ".encode())
+    assert b"\r\nConnection: close\r\n" in answer
+
+
 # --- behind a proxy ----------------------------------------------------------------------------------
 
 FORWARDED = {
