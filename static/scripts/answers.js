@@ -69,7 +69,7 @@ function patch(text) {
   const fresh = template.content.firstElementChild, root = pad(), sameTurn = fresh.dataset.turn === root.dataset.turn;
   if (fresh.dataset.mover !== root.dataset.mover) passOn(root.dataset.mover, fresh.dataset.mover);
   else if (root.dataset.state === "offered") takeOffersBack();
-  all("[id]", fresh).forEach((piece) => document.getElementById(piece.id)?.replaceWith(piece));
+  all("[id]", fresh).forEach((piece) => replace(document.getElementById(piece.id), piece));
   ["data-unsaved", "data-over", "data-card", "data-waits"].forEach((mark) => root.removeAttribute(mark));
   [...fresh.attributes].filter(({ name }) => name !== "data-changes").forEach(({ name, value }) => root.setAttribute(name, value));
   all('input[name="seen"]', root).forEach((input) => { input.value = fresh.dataset.seen; });
@@ -77,6 +77,14 @@ function patch(text) {
   if ($(".tray.points") && sameTurn) ask(chosen);
   else if ($(".tray.points")) closePoints();
   if (!sameTurn) $(".slots .undo").hidden = !$("#prompt .last");
+}
+
+/* What is the same stays as it is: each new part costs a slow phone time. Of a row, only its cells are looked at. */
+function replace(old, fresh) {
+  if (fresh.matches("tr, thead, tfoot")) {
+    const cells = all("th:not(.label), td", old);
+    all("th:not(.label), td", fresh).forEach((cell, place) => replace(cells[place], cell));
+  } else if (old.outerHTML !== fresh.outerHTML) old.replaceWith(fresh);
 }
 
 /* --- what was pressed may be gone: what stands in its place has the focus then, or the next thing to press --- */

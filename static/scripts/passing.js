@@ -1,6 +1,7 @@
 /* A tapped box shows at once what it will: its figure and sums in light ink, the next player to move. Nothing of it
    counts until it is answered, and all of it can be put back. */
 
+const PENCIL = '<i class="pencil"></i>';
 const unsaved = () => "unsaved" in pad().dataset;
 
 /* How to put back what is drawn for the turn under way. */
@@ -16,8 +17,8 @@ function remember(part) {
 function moverOf(seat, is) {
   cellsOf(seat, all("#sheet tr")).forEach(({ cell }) => cell.classList.toggle("mover", is));
   const name = $(`th.name[data-seat="${seat}"]`);
-  if (is) $(".who", name).insertAdjacentHTML("afterbegin", icon("pencil"));
-  else $(".who .i", name)?.remove();
+  if (is) $(".who", name).insertAdjacentHTML("afterbegin", PENCIL);
+  else $(".pencil", name)?.remove();
 }
 
 /* The turn passes from one seat to another: edges of columns, rings in the empty cells. */
@@ -45,7 +46,7 @@ function drawAhead(button) {
   [$("#prompt"), $("#hints"), $("#card-line")].filter(Boolean).forEach(remember);
   countAhead(row, cell, mover, points, extra);
   dress(cell, points ? "filled" : "zero", "mover", "unsaved");
-  cell.innerHTML = `<span class="${points ? "figure" : "dash"}">${figure(points)}</span>${icon("pencil-light")}`;
+  cell.innerHTML = `<span class="${points ? "figure" : "dash"}">${figure(points)}</span>${PENCIL}`;
   $("#prompt .count").innerHTML = `${name.outerHTML}: ${$(".short", row).innerHTML} ${figure(points)}`;
   $("#prompt .count").classList.add("last");
   all(".tray.points, #points, #extra").forEach((part) => part.remove());
