@@ -47,7 +47,7 @@ audit: .venv/tests ## Lighthouse on home, pad and past sheets, at least 95 each 
 
 CATALOGUES = scorepad/translations
 words: .venv/tests ## collect the sentences, bring the catalogues up to date, compile them (LANGUAGE=sv adds one)
-	$(BIN)/pybabel -q extract -F $(CATALOGUES)/mapping.toml -k N_ -k NP_:1c,2 -k plural:1,2 --no-location \
+	$(BIN)/pybabel -q extract -F $(CATALOGUES)/mapping.toml -k N_ -k NP_:1c,2 -k NN_:1,2 -k plural:1,2 --no-location \
 	  --sort-output --project Scorepad --omit-header -o $(CATALOGUES)/messages.pot .
 	$(if $(LANGUAGE),$(BIN)/pybabel init -i $(CATALOGUES)/messages.pot -d $(CATALOGUES) -l $(LANGUAGE))
 	$(BIN)/pybabel -q update -i $(CATALOGUES)/messages.pot -d $(CATALOGUES) -w 100 --no-fuzzy-matching \

@@ -10,6 +10,11 @@ def N_(sentence: str) -> str:  # noqa: N802 (gettext's name for "translate later
     return sentence
 
 
+def NN_(one: str, many: str) -> tuple[str, str]:  # noqa: N802
+    """Marks a sentence that has another form for other numbers, for translation where it is shown."""
+    return one, many
+
+
 SENTENCES: dict[str, str] = {
     # dice
     "dice_face": N_("“{sign}” is no die: use 1 to 6"),

@@ -38,7 +38,7 @@ def serve(host: str, port: int) -> int:
         return _complain(words_of_terminal(os.environ).line(SENTENCES["no_place"], error=str(error)))
     store: Store = app.extensions["scorepad.store"]
     try:
-        server = _listening(app, host, port, proxied=app.config["PROXY"])
+        server = listening(app, host, port, proxied=app.config["PROXY"])
     except (OSError, ValueError) as error:
         store.close()
         why = getattr(error, "strerror", None) or "there is no such address"
@@ -54,7 +54,7 @@ def serve(host: str, port: int) -> int:
     return 0
 
 
-def _listening(app: Callable[..., Any], host: str, port: int, *, proxied: bool) -> Any:
+def listening(app: Callable[..., Any], host: str, port: int, *, proxied: bool = False) -> Any:
     """The server of that app at that address. Raises OSError or ValueError where it can't be had."""
     sockets: dict[int, object] = {}
     server = create_server(
@@ -70,9 +70,9 @@ def _listening(app: Callable[..., Any], host: str, port: int, *, proxied: bool) 
         # They are the proxy's own only where the owner says that there is one.
         clear_untrusted_proxy_headers=not proxied,
     )
-    for listening in sockets.values():
-        if isinstance(listening, BaseWSGIServer):
-            listening.channel_class = _Channel
+    for one in sockets.values():
+        if isinstance(one, BaseWSGIServer):
+            one.channel_class = _Channel
     return server
 
 

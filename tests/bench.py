@@ -20,10 +20,10 @@ from urllib.request import Request, urlopen
 
 from flask import Flask
 from playwright.sync_api import Page, sync_playwright
-from waitress.server import create_server
 
 from scorepad import create_app
 from scorepad.rules import Turn, all_rolls, targets
+from scorepad.serving import listening
 from scorepad.store import Store
 from tests.browser.chromium import FLAGS, find
 from tests.helpers import wish
@@ -50,7 +50,7 @@ def play(store: Store, key: str, turns: int, seed: int) -> int:
 @contextmanager
 def served(app: Flask) -> Iterator[int]:
     """The app behind the same waitress as in earnest; yields its port."""
-    server = create_server(app, host="127.0.0.1", port=0, threads=8, asyncore_use_poll=True)
+    server = listening(app, "127.0.0.1", 0)
     thread = threading.Thread(target=server.run, daemon=True)
     thread.start()
     try:

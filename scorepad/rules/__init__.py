@@ -60,7 +60,7 @@ from scorepad.rules.names import (
 from scorepad.rules.opening import check_players, new_game, replay, stood, totals_by_round, with_late_player
 from scorepad.rules.patterns import Faces, Groups, Kind, Pattern, Row, Run, Total
 from scorepad.rules.refusal import Place, Refused
-from scorepad.rules.rolls import Special, plain_roll, roll_table, special_rolls
+from scorepad.rules.rolls import Special, highest, plain_roll, roll_table, special_rolls
 from scorepad.rules.ruleset import DOWN, FREE, Bonus, Box, Cards, Column, RuleSet
 from scorepad.rules.sheet import ColumnSums, Sheet
 from scorepad.rules.story import Beginning, Beside, Story, beside, tell
@@ -147,6 +147,7 @@ __all__ = [
     "fold_name",
     "gained",
     "grant",
+    "highest",
     "judge",
     "judge_points",
     "last_to_redo",

@@ -24,6 +24,13 @@ def roll_table(ruleset: RuleSet) -> dict[str, tuple[int, ...]]:
     return {box.id: tuple(box.score(dice) for dice in rolls) for box in ruleset.boxes}
 
 
+@cache
+def highest(ruleset: RuleSet) -> int:
+    """The most points that a roll pays in any box."""
+    return max(map(max, roll_table(ruleset).values()))
+
+
+@cache
 def plain_roll(ruleset: RuleSet) -> Dice:
     """A roll that the table always holds for: its dice are not all alike."""
     return next(dice for dice in all_rolls(ruleset.dice) if not dice.alike)

@@ -95,6 +95,11 @@ class Sheet:
         """Whether that box is empty in some column."""
         return any(Cell(box.id, column) not in self.filled for column in self.ruleset.column_numbers)
 
+    def may_fill(self, cell: Cell) -> bool:
+        """Whether some roll may fill that empty cell now."""
+        free = self.ruleset.column(cell.column).order != DOWN
+        return free or cell == self.next_in(cell.column)
+
     def next_in(self, column: int) -> Cell | None:
         """The first empty cell of that column from the top, None when it is full."""
         cells = (Cell(box.id, column) for box in self.ruleset.boxes)

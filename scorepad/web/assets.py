@@ -126,7 +126,8 @@ def _tell_version(response: Response) -> Response:
 def _pack(response: Response) -> Response:
     """Compresses a page where the browser takes it; small answers are not worth it."""
     if (
-        response.direct_passthrough
+        response.status_code == 204
+        or response.direct_passthrough
         or "Content-Encoding" in response.headers
         or not (response.content_type or "").startswith(_TEXT)
         or not _takes_gzip()
@@ -134,7 +135,7 @@ def _pack(response: Response) -> Response:
         return response
     body = response.get_data()
     if len(body) >= _WORTH_IT:
-        response.set_data(gzip.compress(body, 6, mtime=0))
+        response.set_data(gzip.compress(body, 4, mtime=0))
         response.headers["Content-Encoding"] = "gzip"
         response.headers.add("Vary", "Accept-Encoding")
     return response

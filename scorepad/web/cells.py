@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from scorepad.rules import Box, Cell, Entry, Game, Refused, Sheet, Target, Turn
@@ -56,6 +56,15 @@ class DrawnCell:
         return f"-{self.column}" if self.column else ""
 
 
+_OPEN, _LATER = DrawnCell("open", "open"), DrawnCell("later", "later")
+
+
+def _places_of_turns(game: Game) -> Iterator[tuple[tuple[int, Cell], int]]:
+    """Of each turn that stands: its seat and cell, and its place among the entries from 1."""
+    turns = ((entry, place) for place, entry in enumerate(game.entries, 1) if isinstance(entry, Turn))
+    return (((entry.seat, entry.cell), place) for entry, place in turns)
+
+
 class Drawing:
     """The cells of one game in one language."""
 
@@ -74,14 +83,14 @@ class Drawing:
         self._words = words
         self._offers = offers
         self._before = before
-        self._fresh = fresh
+        self._fresh = (fresh.seat, fresh.cell) if isinstance(fresh, Turn) else None
         self._review = review
         self._claimed = claimed
         self._several = len(game.ruleset.columns) > 1
-        turns = ((entry, turn) for turn, entry in enumerate(game.entries, 1) if isinstance(entry, Turn))
-        self._turns = {(entry.seat, entry.cell): turn for entry, turn in turns}
+        self._turns = dict(_places_of_turns(game)) if review or before else {}
+        self._plain: dict[tuple[int, bool], DrawnCell] = {}
         self._places = [
-            (seat, sheet := game.sheet(seat), number, seat == game.mover, frozenset(sheet.open_cells))
+            (seat, game.sheet(seat), number, seat == game.mover)
             for seat in game.seats
             for number in game.ruleset.column_numbers
         ]
@@ -89,20 +98,21 @@ class Drawing:
     def cells(self, box: Box) -> tuple[DrawnCell, ...]:
         """The cells of that box across the table: each player's columns in turn."""
         return tuple(
-            self._cell(Cell(box.id, number), seat, sheet, mover, may_be_filled)
-            for seat, sheet, number, mover, may_be_filled in self._places
+            self._cell(Cell(box.id, number), seat, sheet, mover)
+            for seat, sheet, number, mover in self._places
         )
 
-    def _cell(
-        self, cell: Cell, seat: int, sheet: Sheet, mover: bool, may_be_filled: frozenset[Cell]
-    ) -> DrawnCell:
+    def _cell(self, cell: Cell, seat: int, sheet: Sheet, mover: bool) -> DrawnCell:
         points = sheet.filled.get(cell)
-        if points is not None:
+        if points is None:
+            return self._open(cell) if mover else _OPEN if sheet.may_fill(cell) else _LATER
+        with_extra = bool(sheet.extras) and cell == Cell(sheet.ruleset.all_alike.id)
+        if self._turns or with_extra or (seat, cell) == self._fresh:
             return self._filled(cell, points, seat, sheet, mover)
-        if mover:
-            return self._open(cell)
-        state = "open" if cell in may_be_filled else "later"
-        return DrawnCell(state, state)
+        plain = self._plain.get((points, mover))
+        if plain is None:  # most cells are like others on the sheet
+            plain = self._plain[points, mover] = self._written(points, mover)
+        return plain
 
     def _open(self, cell: Cell) -> DrawnCell:
         """A cell of the player to move that may be filled, or why it may not."""
@@ -132,18 +142,23 @@ class Drawing:
             claimed=number(claimed) if claimed else "",
         )
 
+    def _written(self, points: int, mover: bool) -> DrawnCell:
+        state = "filled" if points else "zero"
+        return DrawnCell(state, f"{state}{' mover' if mover else ''}", self._words.number(points), points)
+
     def _filled(self, cell: Cell, points: int, seat: int, sheet: Sheet, mover: bool) -> DrawnCell:
-        number = self._words.number
-        turn = self._turns[seat, cell]
-        entry = self._game.entries[turn - 1]
-        state, fresh = "filled" if points else "zero", entry is self._fresh
-        css = f"{state}{' mover' if mover else ''}{' fresh' if fresh else ''}"
-        drawn = DrawnCell(state, css, number(points), points, fresh=fresh)
+        """A cell that is told more of than its points."""
+        drawn, number = self._written(points, mover), self._words.number
+        if (seat, cell) == self._fresh:
+            drawn.fresh = True
+            drawn.css += " fresh"
         if sheet.extras and cell == Cell(sheet.ruleset.all_alike.id):
             drawn.extra = number(sheet.extra_points)
+        turn = self._turns.get((seat, cell), 0)
         if turn in self._before:
             drawn.css += " corrected"
             drawn.before = number(self._before[turn].points)
+        entry = self._game.entries[turn - 1]
         if self._review and isinstance(entry, Turn):
             self._tell(drawn, turn, entry)
         return drawn

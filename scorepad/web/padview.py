@@ -18,11 +18,11 @@ from scorepad.rules import (
     Target,
     Turn,
     answers,
+    highest,
     last_to_redo,
     last_to_undo,
     mover_after_turn,
     plain_roll,
-    roll_table,
     special_rolls,
 )
 from scorepad.stats import own_record
@@ -121,7 +121,7 @@ def _playing_facts(stored: StoredGame) -> dict[str, object]:
         "waits": following == game.mover or rules.cards is not None,
         "plain_reason": reason(rules, answers(sheet, plain_roll(rules))),
         "specials": [_special(rules, special) for special in special_rolls(sheet)],
-        "most": max(map(max, roll_table(rules).values())),
+        "highest": highest(rules),
     }
 
 

@@ -9,8 +9,8 @@ import time
 import unicodedata
 from urllib.parse import urlencode
 
-from flask import Blueprint, Flask, abort, current_app, redirect, render_template, request, session, url_for
-from flask.sessions import SecureCookieSessionInterface
+from flask import Blueprint, Flask, Request, abort, current_app, redirect, render_template, request, session, url_for
+from flask.sessions import SecureCookieSession, SecureCookieSessionInterface
 from flask.typing import ResponseReturnValue
 
 from scorepad.web.addresses import cookie_path, own_path, this_page
@@ -32,6 +32,12 @@ def install(app: Flask) -> None:
 
 class _Session(SecureCookieSessionInterface):
     """A session whose cookie is for this pad alone, wherever it is mounted."""
+
+    def open_session(self, app: Flask, request: Request) -> SecureCookieSession | None:
+        """Most browsers have none, and the next look comes in two seconds: no signature is made ready then."""
+        if self.get_cookie_name(app) not in request.cookies:
+            return self.session_class()
+        return super().open_session(app, request)
 
     def get_cookie_path(self, app: Flask) -> str:  # noqa: ARG002 (as Flask calls it)
         return cookie_path()

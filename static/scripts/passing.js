@@ -38,6 +38,7 @@ function passOn(from, to) {
 function drawAhead(button) {
   const cell = button.closest("td") ?? $("td.chosen"), row = cell.parentElement, { mover, next, turn } = pad().dataset;
   const points = Number(button.dataset.points), extra = Number(button.dataset.extra ?? 0), name = $(`th.name[data-seat="${mover}"] bdi`);
+  button.blur(); // before anything changes: losing it with the focus would draw the page once more
   toPutBack = [() => {
     dress(cell, "first");
     passOn(pad().dataset.mover, mover);

@@ -44,7 +44,7 @@
       else if (!element.contains(hit)) unseen.push(`${what} lies under ${hit?.tagName}.${hit?.className}`);
     };
     for (const cell of pad.querySelectorAll("#sheet tbody td.mover")) touch(cell, "a cell of the mover");
-    for (const key of pad.querySelectorAll("#tray button, #tray a, .bar button, .bar summary")) {
+    for (const key of document.querySelectorAll("#tray button, #tray a, .bar button, .menu summary")) {
       if (key.checkVisibility()) touch(key, key.getAttribute("aria-label") ?? key.innerText);
     }
     if (document.documentElement.scrollHeight > innerHeight) unseen.push("the page scrolls");

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
+from gettext import NullTranslations
 from urllib.parse import urlencode
 
 from markupsafe import Markup
@@ -15,7 +17,7 @@ from scorepad.rules import (
     ScoreCard,
     Target,
 )
-from scorepad.sentences import N_
+from scorepad.sentences import NN_, N_
 from scorepad.web.words.called import Called
 from scorepad.web.words.sentences import isolated
 
@@ -24,6 +26,16 @@ _HAPPENED = {
     "leave": N_("{name} went home"),
     "join": N_("{name} came to the table"),
 }
+
+_OFFER = NN_("{box}, {count} point", "{box}, {count} points")
+
+
+@cache
+def _offer_forms(translations: NullTranslations, most: int) -> tuple[list[str], str]:
+    said = [translations.ngettext(*_OFFER, points) for points in range(most + 1)]
+    forms = list(dict.fromkeys(said))
+    which = "".join(str(forms.index(sentence)) for sentence in said)
+    return forms, which.rstrip(which[-1]) + which[-1]
 
 
 class Played(Called):
@@ -34,18 +46,14 @@ class Played(Called):
         name = self.box(box, ruleset)
         if extra:
             return self(N_("{box}, {points} +{extra} points"), box=name, points=points, extra=extra)
-        return self.plural("{box}, {count} point", "{box}, {count} points", points, box=name)
+        return self.plural(*_OFFER, points, box=name)
 
     def offer_forms(self, most: int) -> tuple[list[str], str]:
         """The sentences of `offer` without a bonus, and which of them is for 0, 1, 2 … points.
 
         The last of these holds for all that follow, up to `most`.
         """
-        one, many = "{box}, {count} point", "{box}, {count} points"
-        said = [self._translations.ngettext(one, many, points) for points in range(most + 1)]
-        forms = list(dict.fromkeys(said))
-        which = "".join(str(forms.index(sentence)) for sentence in said)
-        return forms, which.rstrip(which[-1]) + which[-1]
+        return _offer_forms(self._translations, most)
 
     def claim(self, box: str, extra: int, ruleset: str = "") -> Markup:
         """What a screen reader says of claiming a bonus with a zero in that box."""
