@@ -16,7 +16,7 @@ from babel.messages.pofile import read_po
 from scorepad.web.words import LANGUAGES, SOURCE, TRANSLATIONS
 
 ROOT = TRANSLATIONS.parent.parent
-KEYWORDS = {"_": None, "N_": None, "NP_": ((1, "c"), 2), "plural": (1, 2)}
+KEYWORDS = {"_": None, "N_": None, "NP_": ((1, "c"), 2), "NN_": (1, 2), "plural": (1, 2)}
 TRANSLATED = [language for language in LANGUAGES if language != SOURCE]
 
 Key = tuple[str | None, str]

@@ -85,6 +85,7 @@ def _facts(stored: StoredGame, hand: Hand, dice: Dice | None) -> dict[str, objec
         "choice": hand.choice,
         "typed": typed,
         "over": hand.over,
+        "due": str(game.due),
         "over_with": _over_with(stored, hand.over),
         "card": hand.card,
         "dice": dice,

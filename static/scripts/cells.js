@@ -52,9 +52,9 @@ function drawOffer(at, { points, extra, claim }) {
     : points ? figure(points) : `<span class="dash">${figure(0)}</span>`;
   dress(at.cell, points || extra ? "offer" : "offer-zero", "mover");
   at.cell.innerHTML = `<button ${marks(at, "turn", "box")} data-points="${points}"${extra ? ` data-extra="${extra}"` : ""}${
-    extra ? label(words.extra, { box, points, extra }) : label(plain, { box, count: points })}>${shown}</button>`;
+    extra ? label(words.withExtra, { box, points, extra }) : label(plain, { box, count: points })}>${shown}</button>`;
   if (claim) at.cell.innerHTML += `<button ${marks(at, "claim", "box")} data-claim data-points="0"${
-    label(words.claim, { box, zero: 0, extra: claim })}><span>${figure(0)} </span><b><bdi>+${figure(claim)}</bdi></b></button>`;
+    label(words.toClaim, { box, zero: 0, extra: claim })}><span>${figure(0)} </span><b><bdi>+${figure(claim)}</bdi></b></button>`;
 }
 
 /* --- the boxes offered to the typed dice --- */

@@ -17,13 +17,16 @@ function wait(entries) {
   } catch { /* no room: it lasts as long as the page */ }
 }
 
-const isTurn = ({ path }) => path.endsWith("/turns");
+const isTurn = ({ form }) => ["turn", "claim", "points", "extra"].includes(form);
 
 /* An entry that was tapped. While a turn is under way, the next turn waits for it, or its undo; all else is dropped. */
 function enter(form, button) {
   const body = new FormData(form);
   if (button?.name) body.append(button.name, button.value);
-  const entry = { path: form.getAttribute("action"), body: String(new URLSearchParams(body)), at: Date.now(), turn: pad().dataset.turn };
+  const entry = {
+    form: form.id.split("-")[0], path: form.getAttribute("action"), body: String(new URLSearchParams(body)),
+    at: Date.now(), turn: pad().dataset.turn,
+  };
   const [first, second] = waiting();
   if (!first) {
     wait([entry]);
@@ -31,7 +34,7 @@ function enter(form, button) {
     if (isTurn(entry)) drawAhead(button);
     linger("save", "still");
     send();
-  } else if (!second && isTurn(first) && (isTurn(entry) ? entry.turn !== first.turn : entry.path.endsWith("/undo"))) {
+  } else if (!second && isTurn(first) && (isTurn(entry) ? entry.turn !== first.turn : entry.form === "undo")) {
     wait([first, entry]);
     button.classList.add("pressed");
   }
@@ -66,7 +69,7 @@ async function take(entry, answer) {
 function saved() {
   const [entry, next] = waiting();
   wait([]);
-  letGo((turn) => turn === entry?.turn || entry?.path.endsWith("/undo"));
+  letGo((turn) => turn === entry?.turn || entry?.form === "undo");
   return next;
 }
 

@@ -312,8 +312,18 @@ def test_undo_takes_back_the_last_turn(client: FlaskClient, address: str) -> Non
     reader = Reader(client)
     reader.open(address)
     page = reader.press_hook("data-undo")
-    assert (page.seen, page.mover, page.hooks("data-undo")) == (2, 1, [])
-    assert page.cell("Fours").text == ""
+    assert (page.seen, page.mover) == (2, 1)
+    assert set(page.cell("Fours").classes) == {"offer", "mover"}
+
+
+def test_undo_gives_the_dice_back_with_their_offers(client: FlaskClient, address: str) -> None:
+    play_by_forms(client, address, ("fours", "44421"))
+    reader = Reader(client)
+    reader.open(address)
+    page = reader.press_hook("data-undo")
+    assert (page.typed, page.offers["chance"]) == ("12444", 15)
+    page = reader.press_hook("data-box", "chance")
+    assert (page.seen, page.mover, page.cell("Chance").text) == (3, 2, "15")
 
 
 def test_undo_reopens_a_finished_game(client: FlaskClient) -> None:

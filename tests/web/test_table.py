@@ -222,7 +222,7 @@ def test_undo_passes_over_a_new_order_which_another_one_changes_back(
     press_for(reader, "Cleo", "order")
     reader.follow("Back to the game")
     page = reader.press_hook("data-undo")
-    assert (page.mover, page.hooks("data-undo"), page.cell("Ones").text) == (1, [], "")
+    assert (page.mover, "filled" in page.cell("Ones").classes) == (1, False)
     assert players(client, address) == ["Ana", "Cleo", "Ben"]
     page = reader.press_hook("data-redo")
     assert (page.mover, page.cell("Ones").text) == (2, "3")

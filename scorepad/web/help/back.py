@@ -39,10 +39,12 @@ def read_back(query: Form, otherwise: Back) -> Back:
 
 
 def _to_the_game(query: Form) -> Back:
-    _, key, held, due = words(), query.get("back", ""), _held(query.get("held", "")), query.get("for", "")[:MOST_HELD]
-    kept = {"held": held, "for": due} if held else {}
-    pad = url_for("pad.game", key=key, **({"dice": held, "for": due} if held else {}))
-    return Back(pad, _("Back to the game"), (("back", key), *kept.items()))
+    _, key, held = words(), query.get("back", ""), _held(query.get("held", ""))
+    due = query.get("for", "")[:MOST_HELD]
+    turn: dict[str, str | int] = {"for": due} if due else {"use": 1}
+    pad = url_for("pad.game", key=key, **({**turn, "dice": held} if held else {}))
+    fields = {"back": key, "held": held, "for": due if held else ""}
+    return Back(pad, _("Back to the game"), tuple((name, text) for name, text in fields.items() if text))
 
 
 def _held(text: str) -> str:
