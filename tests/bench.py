@@ -176,8 +176,8 @@ _WORD = """(address) => new Promise((resolve) => {
 
 
 def one_turn(page: Page, asked: list[str]) -> tuple[float, float, float, float]:
-    """Milliseconds from the fifth die to the offers; from a box to the next player's empty tray, and to full ink;
-    and what a word takes from the same server.
+    """Milliseconds from the fifth die to the offers; from a box to the next player's empty tray, and to
+    full ink; and what a word takes from the same server.
     """
     page.wait_for_timeout(60)
     for face in "1234":

@@ -21,12 +21,11 @@ class DrawnCell:
 
     `state`: `filled`, `zero`, `open`, `later` (empty, and not to be filled yet), or in the mover's columns
     `first` (may be tapped before any die), `chosen` (was so tapped), and with dice `offer`, `offer-zero`,
-    `closed`. `css` is the state and what
-    else a style sheet must know. `column` is its number where there are several, else 0. `extra` is the
-    bonus an offer brings (`bonus` points), or, in the box of all dice alike, what those have brought. `label` is what a screen
-    reader says of a button, `claim` what it says of claiming the bonus here, and `claimed` how much that is.
-    `before` is what a corrected turn brought once. In review a cell tells its `dice`, its `turn`'s number,
-    and whether an action `card` was played.
+    `closed`. `css` is the state and what else a style sheet must know. `column` is its number where there
+    are several, else 0. `extra` is the bonus an offer brings (`bonus` points), or, in the box of all dice
+    alike, what those have brought. `label` is what a screen reader says of a button, `claim` what it says of
+    claiming the bonus here, and `claimed` how much that is. `before` is what a corrected turn brought once.
+    In review a cell tells its `dice`, its `turn`'s number, and whether an action `card` was played.
     """
 
     state: str

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 from flask import render_template
 from flask.typing import ResponseReturnValue
 
 from scorepad.rules import (
-    Cell,
     Dice,
     Entry,
     Refused,
@@ -61,16 +61,18 @@ def answer_changes(then: StoredGame, now: StoredGame, hand: Hand) -> ResponseRet
     if boxes is None or now.game.finished or hand.card:
         return answer(now, hand, part=True)
     sheet = sheet_view(now, words(), only=boxes)
-    return render_template("parts/changes.html", **_facts(now, hand, None), sheet=sheet), {"HX-Refresh": "true"}
+    return render_template("parts/changes.html", **_facts(now, hand, None), sheet=sheet), {
+        "HX-Refresh": "true"
+    }
 
 
-def way_to(stored: StoredGame, hand: Hand) -> dict[str, str | int]:
+def way_to(stored: StoredGame, hand: Hand) -> dict[str, Any]:
     """The fields of the pad's address that hold what is in the hand, and for which turn."""
     card = words().card_fields(hand.card, stored.player_ids) if hand.card else {}
     return _held(stored, hand) | card
 
 
-def _held(stored: StoredGame, hand: Hand) -> dict[str, str | int]:
+def _held(stored: StoredGame, hand: Hand) -> dict[str, Any]:
     """The typed dice and their turn, as fields of an address; nothing where there are none."""
     faces = hand.typed.faces
     return {"for": hand.over or str(stored.game.due), "dice": faces} if faces else {}
@@ -91,6 +93,7 @@ def _facts(stored: StoredGame, hand: Hand, dice: Dice | None) -> dict[str, objec
         "dice": dice,
         "shown": stamp(stored),
         "last": game.entries[-1] if game.entries else None,
+        "resting": bool(game.entries) and not typed.faces,
         "undoable": last_to_undo(stored.story) is not None,
         "redoable": last_to_redo(stored.story) is not None,
         "alone": len(game.seats) == 1,
@@ -127,7 +130,7 @@ def _playing_facts(stored: StoredGame) -> dict[str, object]:
 
 
 def _special(rules: RuleSet, special: Special) -> dict[str, object]:
-    """A roll that the table does not hold for: what it pays, cell by cell, and why the other cells are closed."""
+    """A roll that the table does not hold for: what it pays, cell by cell, and why others are closed."""
     offered = [found for found in special.answers.values() if isinstance(found, Target)]
     return {
         "alike": special.dice.alike,

@@ -9,7 +9,18 @@ import time
 import unicodedata
 from urllib.parse import urlencode
 
-from flask import Blueprint, Flask, Request, abort, current_app, redirect, render_template, request, session, url_for
+from flask import (
+    Blueprint,
+    Flask,
+    Request,
+    abort,
+    current_app,
+    redirect,
+    render_template,
+    request,
+    session,
+    url_for,
+)
 from flask.sessions import SecureCookieSession, SecureCookieSessionInterface
 from flask.typing import ResponseReturnValue
 
@@ -34,7 +45,7 @@ class _Session(SecureCookieSessionInterface):
     """A session whose cookie is for this pad alone, wherever it is mounted."""
 
     def open_session(self, app: Flask, request: Request) -> SecureCookieSession | None:
-        """Most browsers have none, and the next look comes in two seconds: no signature is made ready then."""
+        """Most browsers have none, and look every two seconds: nothing is made ready to check it then."""
         if self.get_cookie_name(app) not in request.cookies:
             return self.session_class()
         return super().open_session(app, request)

@@ -13,7 +13,7 @@ area = Blueprint("rolls", __name__)
 
 @area.get("/rolls/<ruleset_id>/<fingerprint>.json")
 def table(ruleset_id: str, fingerprint: str) -> ResponseReturnValue:
-    """Box → points of each roll, in rising order of their faces. The address is that of the rules it tells."""
+    """Box → points of each roll, in rising order of their faces, under the rules of that fingerprint."""
     ruleset = RULESETS.get(ruleset_id)
     if ruleset is None or ruleset.fingerprint != fingerprint:
         abort(404)

@@ -73,7 +73,7 @@ function patch(text) {
   ["data-unsaved", "data-over", "data-card", "data-waits"].forEach((mark) => root.removeAttribute(mark));
   [...fresh.attributes].filter(({ name }) => name !== "data-changes").forEach(({ name, value }) => root.setAttribute(name, value));
   all('input[name="seen"]', root).forEach((input) => { input.value = fresh.dataset.seen; });
-  all(".over, .kept, #pad > .complaint").forEach((part) => part.remove());
+  all('.over, .kept, #pad > .complaint, input[name^="card_"]').forEach((part) => part.remove());
   if ($(".tray.points") && sameTurn) ask(chosen);
   else if ($(".tray.points")) closePoints();
   if (!sameTurn) $(".slots .undo").hidden = !$("#prompt .last");
@@ -90,6 +90,7 @@ function replace(old, fresh) {
 /* --- what was pressed may be gone: what stands in its place has the focus then, or the next thing to press --- */
 
 /* Asking where things are makes the browser lay them out: that waits until what changed is seen. */
+const tidy = () => { refocus(); showRest(); };
 const afterPaint = (what) => requestAnimationFrame(() => setTimeout(what));
 
 function focused() {

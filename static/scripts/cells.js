@@ -69,9 +69,10 @@ function offer() {
   pad().dataset.state = "offered";
 }
 
+/* One hint holds for most rolls; where others have their own, all of them lie ready. */
 function showHint(faces) {
-  const special = allAlike(faces) && $(`[data-hint="${faces[0]}"]`) ? faces[0] : "0";
-  all("[data-hint]").forEach((hint) => { hint.hidden = hint.dataset.hint !== special; });
+  const hint = $(".hint"), wanted = specialFor(faces)?.dataset.roll ?? "0";
+  if (hint.dataset.hint !== wanted) hint.replaceWith($(`[data-roll="${wanted}"]`).content.cloneNode(true));
 }
 
 function takeOffersBack() {

@@ -17,7 +17,7 @@ function look() {
    answer. */
 async function poll() {
   const { url, seen, shown, dice } = pad().dataset;
-  const hand = dice && typed.turn ? `&for=${typed.turn}&dice=${dice}` : "";
+  const hand = typed.turn && (dice || typed.card) ? `&for=${typed.turn}&dice=${dice}` : "";
   const answer = await request(`${url}?seen=${seen}&shown=${shown}${hand}`);
   if (unsaved() || wanted) return;
   if (answer?.status !== 204 && !isPad(answer)) lost(answer, () => {});

@@ -17,7 +17,7 @@ function remember(part) {
 function moverOf(seat, is) {
   cellsOf(seat, all("#sheet tr")).forEach(({ cell }) => cell.classList.toggle("mover", is));
   const name = $(`th.name[data-seat="${seat}"]`);
-  if (is) $(".who", name).insertAdjacentHTML("afterbegin", PENCIL);
+  if (is) $(".who > span", name).insertAdjacentHTML("afterbegin", PENCIL);
   else $(".pencil", name)?.remove();
 }
 
@@ -53,7 +53,7 @@ function drawAhead(button) {
   all(".tray.points, #points, #extra").forEach((part) => part.remove());
   if (next) turnTo(mover, next, turn);
   else { takeOffersBack(); pad().dataset.state = "waiting"; }
-  afterPaint(refocus);
+  afterPaint(tidy);
 }
 
 function turnTo(mover, next, turn) {
@@ -62,8 +62,9 @@ function turnTo(mover, next, turn) {
   Object.assign(pad().dataset, { turn: `${next}-${turnsBefore(turn) + 1}`, state: "typing" });
   typed = held(pad().dataset.turn) ?? { turn: pad().dataset.turn, slots: [], card: "" };
   all("#prompt .tag bdi, #hints .accent").forEach((place) => { place.textContent = name; });
-  all('.hint.why[data-hint="0"] span').forEach((reason) => reason.replaceChildren());
-  all('[data-hint]:not([data-hint="0"])').forEach((hint) => hint.remove());
+  showHint("");
+  all(".hint.why span").forEach((reason) => reason.replaceChildren());
+  all("[data-roll]").forEach((special) => special.remove());
   $("#card-line")?.replaceChildren();
   $("#tray").classList.toggle("long-name", name.length > 16);
   $(".slots .undo").hidden = false;

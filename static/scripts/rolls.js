@@ -22,13 +22,14 @@ async function fetchTable() {
 
 const allAlike = (faces) => new Set(faces).size === 1;
 
+const specialFor = (faces) => (allAlike(faces) ? $(`[data-roll="${faces[0]}"]`) : null);
+const placeOf = (faces) => places.get([...faces].sort().join(""));
+const isTold = (faces) => Boolean(table) && (specialFor(faces) !== null || placeOf(faces) !== undefined);
+
 /* What that roll pays in a cell that may be filled now, as { points, extra, claim }; nothing where it is closed to it. */
 function payer(faces) {
-  const special = allAlike(faces) && $(`[data-hint="${faces[0]}"]`);
-  if (!special) {
-    const place = places.get([...faces].sort().join(""));
-    return (box) => ({ points: table[box][place], extra: 0 });
-  }
+  const special = specialFor(faces), place = placeOf(faces);
+  if (!special) return (box) => ({ points: table[box][place], extra: 0 });
   const claims = JSON.parse(special.dataset.claims ?? "[]");
   return (box, column) => {
     const at = ([name, number]) => name === box && number === column;

@@ -43,9 +43,9 @@ function askOfOver() {
 function settle() {
   if (!typing() || !slots().length || hole() >= 0) return;
   if (unsaved() && ("waits" in pad().dataset || allAlike(facesOf(typed.slots)))) return;
-  if (!table || typed.card) return preview();
+  if (typed.card || !isTold(facesOf(typed.slots))) return preview();
   offer();
-  afterPaint(refocus);
+  afterPaint(tidy);
 }
 
 function preview() {
@@ -143,6 +143,7 @@ function closePoints() {
   all(".tray.points, #points, #extra").forEach((part) => part.remove());
   takeOffersBack();
   wanted = "";
+  afterPaint(tidy);
 }
 
 function takeCardBack() {

@@ -53,7 +53,7 @@
 
   /* With a box chosen first: whether it and its points are in sight. */
   chosenUnseen(pad) {
-    const tray = pad.querySelector("#tray").getBoundingClientRect(), unseen = [];
+    const tray = pad.querySelector(".tray.points").getBoundingClientRect(), unseen = [];
     const under = pad.querySelector("td.chosen").getBoundingClientRect().bottom - tray.top;
     const below = tray.bottom - innerHeight;
     if (under > 3) unseen.push(`the chosen box is ${Math.round(under)} px under the tray`);

@@ -43,30 +43,32 @@ def test_a_turn_that_is_not_saved_raises_the_banner_keeps_the_dice_and_is_sent_a
     phone: Phone, key: str, answer: Answer
 ) -> None:
     phone.type("44421")
-    offers = phone.offers
     expect(phone.at("#banner")).to_be_hidden()
     phone.page.route("**/turns", answer)
     phone.press('[data-box="fours"]')
     expect(phone.at("#banner")).to_be_visible()
-    assert (phone.seen, phone.mover, phone.dice, phone.offers) == (0, 1, "44421", offers)
+    assert (phone.seen, phone.mover, phone.dice) == (0, 2, ".....")
+    expect(phone.at("td.unsaved")).to_have_text("12")
+    expect(phone.pad).to_have_attribute("data-unsaved", "")
     phone.page.unroute("**/turns")
     phone.expect_seen(1)
     expect(phone.at("#banner")).to_be_hidden()
+    expect(phone.at("td.unsaved")).to_have_count(0)
     phone.expect_saved(key, "turn")
 
 
 @ANSWERS
-def test_offers_that_do_not_come_raise_the_banner_and_keep_the_dice(
+def test_offers_that_must_be_asked_for_and_do_not_come_are_asked_for_again(
     phone: Phone, key: str, answer: Answer
 ) -> None:
+    phone.page.route("**/rolls/**", lambda route: route.abort())
     phone.page.route("**/pad?*", answer)
+    phone.open_pad(key)
     for face in "44421":
         phone.key(face)
     expect(phone.at("#banner")).to_be_visible()
     assert (phone.dice, phone.mover) == ("44421", 1)
     phone.page.unroute("**/pad?*")
-    phone.press(".backspace")
-    phone.key(1)
     phone.expect_state("offered")
     expect(phone.at("#banner")).to_be_hidden()
     phone.fill("fours")

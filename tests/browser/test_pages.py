@@ -90,8 +90,8 @@ def test_a_finished_game_shows_its_result_and_undo_reopens_it(phone: Phone) -> N
     assert phone.overflow <= 0
     phone.press(".bar [data-undo]")
     phone.expect_seen(25)
-    assert phone.mover == 2
-    phone.turn("12345", last)
+    assert (phone.mover, phone.dice) == (2, "12346")
+    phone.fill(last)
     expect(phone.at(".headline")).to_be_visible()
 
 

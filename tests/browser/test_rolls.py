@@ -17,9 +17,9 @@ Phones = Callable[..., Phone]
 SHEETS = 4
 """How many random sheets of each rule set are looked at."""
 
-# What a pad offers: its sheet as text, with all that a screen reader hears; the hint; whether a bonus may be claimed.
+# What a pad offers: its sheet, with all that a screen reader hears; the hint; whether something is claimed.
 TOLD = """function told(page) {
-  const hint = [...page.querySelectorAll(".hint")].find((hint) => !hint.hidden);
+  const hint = page.querySelector(".hint");
   const sheet = page.querySelector("#sheet tbody").innerHTML.replace(/\\s+/g, " ").replaceAll("> <", "><");
   return [sheet, hint.textContent.trim(), page.querySelector("#pad").matches(".claims")];
 }"""

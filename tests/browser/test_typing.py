@@ -100,9 +100,9 @@ def test_as_many_dice_are_typed_as_the_page_has_slots(phone: Phone) -> None:
         phone.key(face)
     assert phone.dice == "44421."
     phone.expect_state("typing")
-    with phone.page.expect_request("**/pad?use=1*dice=444216*"):
+    with phone.page.expect_request("**/pad?for=1-0*dice=444216*"):
         phone.key(6)
-    assert len([url for url in asked if "use=1" in url]) == 1
+    assert len([url for url in asked if "seen=" not in url]) == 1
 
 
 def test_persian_and_arabic_digits_are_typed_like_others(phone: Phone) -> None:
@@ -142,15 +142,22 @@ def test_undo_in_the_tray_takes_the_turn_back(phone: Phone) -> None:
     assert phone.mover == 1
     expect(phone.at(".slots .undo")).to_be_hidden()
     expect(phone.at("[data-undo]:visible")).to_have_count(0)
-    phone.turn("44421", "chance")
+    phone.expect_state("offered")
+    assert (phone.dice, phone.offers["fours"]) == ("12444", (12, 0))
+    phone.fill("chance")
     assert boxes(phone.house.load(key).game, 1) == {"chance": 15}
 
 
 def test_dice_typed_before_an_undo_are_gone_after_it(phone: Phone) -> None:
-    phone.open_pad(phone.house.game(turns=1))
+    key = phone.house.game()
+    phone.house.take(key, "fours", "44421")
+    phone.open_pad(key)
     phone.key(5)
     phone.undo()
-    assert phone.dice == "....."
+    phone.expect_state("offered")
+    assert phone.dice == "12444"
+    phone.fill("fours")
+    assert (phone.mover, phone.dice) == (2, ".....")
 
 
 # --- double taps ----------------------------------------------------------------------------------
@@ -172,7 +179,7 @@ def test_clicks_on_two_offered_boxes_at_once_save_one_turn(phone: Phone) -> None
     phone.open_pad(key)
     phone.type("44421")
     phone.page.evaluate(
-        "() => ['fours', 'chance'].forEach(box => document.querySelector(`[data-box=${box}]`).click())"
+        "() => [...document.querySelectorAll('[data-box=fours], [data-box=chance]')].forEach(box => box.click())"
     )
     phone.expect_seen(1)
     phone.expect_saved(key, "turn")
@@ -186,8 +193,8 @@ def test_a_second_tap_while_the_first_is_on_its_way_is_dropped(phone: Phone) -> 
     held: list[Route] = []
     phone.page.route("**/turns", lambda route: held.append(route))
     phone.press('[data-box="fours"]')
-    phone.press('[data-box="chance"]')
-    phone.press('[data-box="fours"]')
+    expect(phone.at("[data-box]")).to_have_count(0)
+    press_at_once(phone, '[data-open="chance"]', 2)
     assert len(held) == 1
     held[0].continue_()
     phone.expect_seen(1)

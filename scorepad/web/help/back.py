@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from typing import Any
 from urllib.parse import urlencode
 
 from flask import url_for
@@ -41,7 +42,7 @@ def read_back(query: Form, otherwise: Back) -> Back:
 def _to_the_game(query: Form) -> Back:
     _, key, held = words(), query.get("back", ""), _held(query.get("held", ""))
     due = query.get("for", "")[:MOST_HELD]
-    turn: dict[str, str | int] = {"for": due} if due else {"use": 1}
+    turn: dict[str, Any] = {"for": due} if due else {"use": 1}
     pad = url_for("pad.game", key=key, **({**turn, "dice": held} if held else {}))
     fields = {"back": key, "held": held, "for": due if held else ""}
     return Back(pad, _("Back to the game"), tuple((name, text) for name, text in fields.items() if text))

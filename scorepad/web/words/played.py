@@ -17,7 +17,7 @@ from scorepad.rules import (
     ScoreCard,
     Target,
 )
-from scorepad.sentences import NN_, N_
+from scorepad.sentences import N_, NN_
 from scorepad.web.words.called import Called
 from scorepad.web.words.sentences import isolated
 
