@@ -42,6 +42,7 @@ from scorepad.rules.game import Due, Game, check_card, late_of, mover_after_turn
 from scorepad.rules.legality import (
     answers,
     claims,
+    closed_to_all,
     judge,
     judge_points,
     point_targets,
@@ -60,7 +61,7 @@ from scorepad.rules.names import (
 from scorepad.rules.opening import check_players, new_game, replay, stood, totals_by_round, with_late_player
 from scorepad.rules.patterns import Faces, Groups, Kind, Pattern, Row, Run, Total
 from scorepad.rules.refusal import Place, Refused
-from scorepad.rules.rolls import Special, highest, plain_roll, roll_table, special_rolls
+from scorepad.rules.rolls import Special, highest, roll_table, special_rolls
 from scorepad.rules.ruleset import DOWN, FREE, Bonus, Box, Cards, Column, RuleSet
 from scorepad.rules.sheet import ColumnSums, Sheet
 from scorepad.rules.story import Beginning, Beside, Story, beside, tell
@@ -142,6 +143,7 @@ __all__ = [
     "clean_card_name",
     "clean_name",
     "clean_names",
+    "closed_to_all",
     "corrected",
     "dice_from_digits",
     "fold_name",
@@ -157,7 +159,6 @@ __all__ = [
     "moved",
     "mover_after_turn",
     "new_game",
-    "plain_roll",
     "point_targets",
     "read_dice",
     "read_faces",

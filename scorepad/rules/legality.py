@@ -78,6 +78,18 @@ def answers(sheet: Sheet, dice: Dice, first_roll: bool = False) -> dict[Cell, Ta
     return found
 
 
+def closed_to_all(sheet: Sheet) -> dict[Cell, Refused]:
+    """The empty cells that no roll may fill now, in the order of the sheet, and why."""
+    found: dict[Cell, Refused] = {}
+    for cell in sheet.ruleset.cells:
+        if cell not in sheet.filled and not sheet.may_fill(cell):
+            try:
+                _open_box(sheet, cell)
+            except Refused as refused:
+                found[cell] = refused
+    return found
+
+
 def claims(sheet: Sheet, dice: Dice) -> tuple[Target, ...]:
     """For each open cell, the claim that gives it a zero; none where nothing may be claimed."""
     if not sheet.ruleset.again.may_claim(sheet, dice):

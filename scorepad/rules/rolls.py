@@ -30,12 +30,6 @@ def highest(ruleset: RuleSet) -> int:
     return max(map(max, roll_table(ruleset).values()))
 
 
-@cache
-def plain_roll(ruleset: RuleSet) -> Dice:
-    """A roll that the table always holds for: its dice are not all alike."""
-    return next(dice for dice in all_rolls(ruleset.dice) if not dice.alike)
-
-
 @dataclass(frozen=True, slots=True)
 class Special:
     """A roll that a sheet answers otherwise than the table: what each empty cell is to it, and its claims."""

@@ -7,6 +7,7 @@ import re
 import socket
 from collections.abc import Callable
 from functools import lru_cache
+from typing import Any
 
 import segno
 from flask import Flask, Request, current_app, request, url_for
@@ -18,6 +19,9 @@ LOOPBACK = ("localhost", "127.0.0.1", "[::1]")
 ROOTS = 8
 """How many paths that the pad is mounted under are remembered: one is usual."""
 _ADDRESSES = 1024
+_ANY_KEY = "0-any-key-0"
+_PLAIN = re.compile("[A-Za-z0-9_-]+")
+"""What stands in an address as it is."""
 _CLIMBS = re.compile(r"[/\\](?:\.|%2e){2}(?:[/\\?#]|$)", re.IGNORECASE)
 """Where a browser goes up a folder, out of the path that the pad is mounted under."""
 
@@ -45,8 +49,19 @@ def _for_templates() -> dict[str, object]:
 
 @lru_cache(maxsize=ROOTS)
 def _addresses_under(_root: str) -> Callable[..., str]:
-    """`url_for` that remembers: a pad has twenty addresses, and the next answer has the same ones."""
-    return lru_cache(maxsize=_ADDRESSES)(url_for)
+    """`url_for` that remembers: a pad has twenty addresses, and the next answer has the same ones.
+
+    Those that need a game's key alone are made once for all games: many tables would push each other out.
+    """
+    kept = lru_cache(maxsize=_ADDRESSES)(url_for)
+
+    def address(endpoint: str, /, **values: Any) -> str:
+        key = values.get("key", "")
+        if len(values) == 1 and key and _PLAIN.fullmatch(key):
+            return kept(endpoint, key=_ANY_KEY).replace(_ANY_KEY, key)
+        return kept(endpoint, **values)
+
+    return address
 
 
 # --- of this pad ----------------------------------------------------------------------------------

@@ -17,12 +17,11 @@ from scorepad.rules import (
     Special,
     Target,
     Turn,
-    answers,
+    closed_to_all,
     highest,
     last_to_redo,
     last_to_undo,
     mover_after_turn,
-    plain_roll,
     special_rolls,
 )
 from scorepad.stats import own_record
@@ -123,7 +122,7 @@ def _playing_facts(stored: StoredGame) -> dict[str, object]:
     return {
         "next": following,
         "waits": following == game.mover or rules.cards is not None,
-        "plain_reason": reason(rules, answers(sheet, plain_roll(rules))),
+        "plain_reason": reason(rules, closed_to_all(sheet)),
         "specials": [_special(rules, special) for special in special_rolls(sheet)],
         "highest": highest(rules),
     }

@@ -36,8 +36,20 @@ const label = (sentence, facts) => ` aria-label="${escaped(say(sentence, facts))
 function drawEmpty(at) {
   const later = at.cell.classList.contains("later");
   dress(at.cell, later ? "later" : "first", "mover");
-  at.cell.innerHTML = later ? "" :
-    `<button ${marks(at, "choose", "open")}${label($(".sheet").dataset.enter, { box: nameOf(at.row) })}><span class="ring"></span></button>`;
+  at.cell.replaceChildren(...(later ? [] : [ringFor(at).cloneNode(true)]));
+}
+
+/* A box has the same ring whoever moves: it is made once, for making is dearer than copying. */
+const rings = new Map();
+
+function ringFor(at) {
+  const box = `${at.row.id} ${at.column}`;
+  if (!rings.has(box)) {
+    const made = document.createElement("template");
+    made.innerHTML = `<button ${marks(at, "choose", "open")}${label($(".sheet").dataset.enter, { box: nameOf(at.row) })}><span class="ring"></span></button>`;
+    rings.set(box, made.content.firstChild);
+  }
+  return rings.get(box);
 }
 
 function drawClosed({ cell }) {

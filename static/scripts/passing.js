@@ -9,7 +9,7 @@ let toPutBack = [];
 
 function remember(part) {
   const before = part.cloneNode(true);
-  toPutBack.push(() => part.isConnected && part.replaceWith(before));
+  toPutBack.push(() => part.replaceWith(before));
 }
 
 /* --- the mover --- */
@@ -44,7 +44,7 @@ function drawAhead(button) {
     passOn(pad().dataset.mover, mover);
     pad().dataset.turn = turn;
   }];
-  [$("#prompt"), $("#hints"), $("#card-line")].filter(Boolean).forEach(remember);
+  [$("#prompt .count"), $("#card-line")].filter(Boolean).forEach(remember);
   countAhead(row, cell, mover, points, extra);
   dress(cell, points ? "filled" : "zero", "mover", "unsaved");
   cell.innerHTML = `<span class="${points ? "figure" : "dash"}">${figure(points)}</span>${PENCIL}`;
@@ -57,19 +57,29 @@ function drawAhead(button) {
 }
 
 function turnTo(mover, next, turn) {
-  const name = $(`th.name[data-seat="${next}"] bdi`).textContent;
+  const specials = all("[data-roll]"), why = $(".hint.why[data-hint='0'] span")?.firstChild;
+  showHint("");
   passOn(mover, next);
+  nameInTray(next);
+  specials.forEach((special) => special.remove());
+  why?.remove();
+  toPutBack.push(() => {
+    nameInTray(mover);
+    $("#hints").append(...specials);
+    if (why) $(".hint.why span").prepend(why);
+  });
   Object.assign(pad().dataset, { turn: `${next}-${turnsBefore(turn) + 1}`, state: "typing" });
   typed = held(pad().dataset.turn) ?? { turn: pad().dataset.turn, slots: [], card: "" };
-  all("#prompt .tag bdi, #hints .accent").forEach((place) => { place.textContent = name; });
-  showHint("");
-  all(".hint.why span").forEach((reason) => reason.replaceChildren());
-  all("[data-roll]").forEach((special) => special.remove());
   $("#card-line")?.replaceChildren();
-  $("#tray").classList.toggle("long-name", name.length > 16);
   $(".slots .undo").hidden = false;
   draw();
   settle();
+}
+
+function nameInTray(seat) {
+  const name = $(`th.name[data-seat="${seat}"] bdi`).textContent;
+  all("#prompt .tag bdi, #hints .accent").forEach((place) => { place.textContent = name; });
+  $("#tray").classList.toggle("long-name", name.length > 16);
 }
 
 /* Sums in light ink. What a column counts, and what it needs for its bonus, the page says. */

@@ -111,7 +111,8 @@ def age(phone: Phone, key: str, milliseconds: int) -> None:
     phone.page.evaluate(
         """([key, by]) => {
             const shelf = `scorepad:/games/${key}/pad`, entries = JSON.parse(localStorage.getItem(shelf));
-            localStorage.setItem(shelf, JSON.stringify(entries.map((entry) => ({ ...entry, at: entry.at - by }))));
+            const older = entries.map((entry) => ({ ...entry, at: entry.at - by }));
+            localStorage.setItem(shelf, JSON.stringify(older));
         }""",
         [key, milliseconds],
     )

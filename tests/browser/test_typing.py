@@ -179,7 +179,8 @@ def test_clicks_on_two_offered_boxes_at_once_save_one_turn(phone: Phone) -> None
     phone.open_pad(key)
     phone.type("44421")
     phone.page.evaluate(
-        "() => [...document.querySelectorAll('[data-box=fours], [data-box=chance]')].forEach(box => box.click())"
+        "() => [...document.querySelectorAll('[data-box=fours], [data-box=chance]')]"
+        ".forEach(box => box.click())"
     )
     phone.expect_seen(1)
     phone.expect_saved(key, "turn")

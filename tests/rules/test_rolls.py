@@ -17,8 +17,8 @@ from scorepad.rules import (
     all_rolls,
     answers,
     claims,
+    closed_to_all,
     new_game,
-    plain_roll,
     roll_table,
     special_rolls,
     targets,
@@ -64,8 +64,14 @@ def test_table_and_special_rolls_together_are_what_the_rules_answer(
 
 
 @EVERY
-def test_a_plain_roll_is_never_special(ruleset: RuleSet) -> None:
-    assert not plain_roll(ruleset).alike
+@given(seed=st.integers(0, 2**32), turns=st.integers(0, 26))
+def test_what_is_closed_to_all_rolls_is_closed_to_each(ruleset: RuleSet, seed: int, turns: int) -> None:
+    sheet = played(ruleset, seed, turns)
+    closed = closed_to_all(sheet)
+    assert {*closed} | {*sheet.open_cells} == {*ruleset.cells} - {*sheet.filled}
+    for dice in all_rolls(ruleset.dice)[::40]:
+        found = answers(sheet, dice)
+        assert all(repr(found[cell]) == repr(refused) for cell, refused in closed.items())
 
 
 def test_a_sheet_whose_box_of_five_alike_is_open_has_no_special_rolls() -> None:
