@@ -43,6 +43,7 @@ BUNDLES: dict[str, tuple[str, ...]] = {
     ),
     "pad.js": (
         "scripts/page.js",
+        "scripts/patience.js",
         "scripts/hands.js",
         "scripts/rolls.js",
         "scripts/cells.js",
@@ -57,7 +58,7 @@ BUNDLES: dict[str, tuple[str, ...]] = {
         "scripts/arriving.js",
         "scripts/start.js",
     ),
-    "pages.js": ("scripts/forms.js",),
+    "pages.js": ("scripts/patience.js", "scripts/forms.js"),
 }
 """Name as it is served → its files, later ones winning over earlier ones."""
 

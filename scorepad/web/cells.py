@@ -24,8 +24,8 @@ class DrawnCell:
     `closed`. `css` is the state and what else a style sheet must know. `column` is its number where there
     are several, else 0. `extra` is the bonus an offer brings (`bonus` points), or, in the box of all dice
     alike, what those have brought. `label` is what a screen reader says of a button, `claim` what it says of
-    claiming the bonus here, and `claimed` how much that is. `before` is what a corrected turn brought once.
-    In review a cell tells its `dice`, its `turn`'s number, and whether an action `card` was played.
+    claiming the bonus here, `claimed` how much that is (`claims` points). `before` is what a corrected turn
+    brought once. In review a cell tells its `dice`, its `turn`'s number, and whether an action `card` was played.
     """
 
     state: str
@@ -43,6 +43,7 @@ class DrawnCell:
     claim: str = ""
     card: bool = False
     claimed: str = ""
+    claims: int = 0
 
     @property
     def shows(self) -> tuple[str, ...]:
@@ -139,6 +140,7 @@ class Drawing:
             self._words.offer(target.box, target.points, target.extra, ruleset),
             claim=self._words.claim(target.box, claimed, ruleset) if claimed else "",
             claimed=number(claimed) if claimed else "",
+            claims=claimed,
         )
 
     def _written(self, points: int, mover: bool) -> DrawnCell:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
 from flask import request
 
-from scorepad.rules import ActionCard, Cell, Dice, Refused, Turn, Undo, check_card
+from scorepad.rules import ActionCard, Cell, Dice, Refused, Turn, check_card, undo
 from scorepad.store import StoredGame
 from scorepad.web.forms import Form, Typed, read_action_card, read_typed, read_whole
 from scorepad.web.sheetview import Choice
@@ -36,6 +37,14 @@ def empty_hand(stored: StoredGame) -> Hand:
     return Hand(Typed(stored.game.ruleset.dice))
 
 
+def is_over(stored: StoredGame, turn: str) -> bool:
+    """Whether the turn of that text (`str(Due)`) is over; one that an undo put off is still to come."""
+    due = stored.game.due
+    _seat, _, turns = turn.partition("-")
+    to_come = due is not None and re.fullmatch("[0-9]{1,6}", turns) and int(turns) > due.turns
+    return turn != str(due) and not to_come
+
+
 def asked(stored: StoredGame) -> tuple[Hand, Refused | None]:
     """What the address says, and what is wrong with it: dice, or a box that was tapped before any die.
 
@@ -43,10 +52,10 @@ def asked(stored: StoredGame) -> tuple[Hand, Refused | None]:
     meanwhile. With `use` they are for the turn that is due.
     """
     typed = read_typed(request.args, stored.game.ruleset.dice)
-    due = str(stored.game.due)
-    meant = due if "use" in request.args else request.args.get("for", due)
-    if meant != due and not stored.game.finished:
-        return Hand(typed, over=meant if typed.faces else ""), None
+    meant = str(stored.game.due) if "use" in request.args else request.args.get("for", str(stored.game.due))
+    if meant != str(stored.game.due) and not stored.game.finished:
+        over = is_over(stored, meant) and typed.faces
+        return (Hand(typed, over=meant) if over else empty_hand(stored)), None
     card = None
     try:
         card = read_action_card(request.args, stored)
@@ -85,16 +94,16 @@ def sent(form: Form, stored: StoredGame) -> Hand:
 def sent_late(form: Form, seen: int, stored: StoredGame) -> Hand:
     """What was in the hand of whoever sent a turn after somebody else had saved."""
     typed = read_typed(form, stored.game.ruleset.dice)
-    meant, due = str(stored.at(min(seen, stored.seen)).game.due), str(stored.game.due)
-    return Hand(typed, over=meant if meant != due and typed.faces else "")
+    meant = str(stored.at(min(seen, stored.seen)).game.due)
+    return Hand(typed, over=meant if typed.faces and is_over(stored, meant) else "")
 
 
 def given_back(before: StoredGame, after: StoredGame) -> Hand:
     """The dice and the card of the turn that an undo took back, once more in the hand of who made it."""
-    last = after.events[-1].what if after.events else None
-    if not isinstance(last, Undo):
+    taken = undo(before.story)
+    if not after.events or after.events[-1].what != taken:  # others went on since
         return empty_hand(after)
-    entry = next((told.entry for told in before.story.standing if told.number == last.of), None)
+    entry = next((told.entry for told in before.story.standing if told.number == taken.of), None)
     if not isinstance(entry, Turn) or entry.dice is None or entry.seat != after.game.mover:
         return empty_hand(after)
     return Hand(Typed(after.game.ruleset.dice, str(entry.dice), str(entry.dice)), entry.card)

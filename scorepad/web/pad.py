@@ -10,7 +10,7 @@ from flask.typing import ResponseReturnValue
 from scorepad.rules import Payload, Refused, redo, undo
 from scorepad.store import Stale, StoredGame
 from scorepad.web.forms import Form, read_seen, read_turn
-from scorepad.web.hand import Hand, asked, empty_hand, given_back, sent, sent_late
+from scorepad.web.hand import Hand, asked, empty_hand, given_back, is_over, sent, sent_late
 from scorepad.web.here import store, wants_part
 from scorepad.web.padview import answer, answer_changes, way_to
 from scorepad.web.sheetview import stamp
@@ -40,7 +40,7 @@ def pad(key: str) -> ResponseReturnValue:
     same = request.args.get("shown", stamp(stored)) == stamp(stored)
     if same and seen == stored.seen and ("dice" not in request.args or due):
         return "", 204
-    over = due is not None and due != str(stored.game.due)
+    over = due is not None and is_over(stored, due)
     if same and seen < stored.seen and "shown" in request.args and not over:
         return answer_changes(stored.at(seen), stored, empty_hand(stored))
     return _look(stored, part=True)

@@ -92,7 +92,7 @@ def _facts(stored: StoredGame, hand: Hand, dice: Dice | None) -> dict[str, objec
         "dice": dice,
         "shown": stamp(stored),
         "last": game.entries[-1] if game.entries else None,
-        "resting": bool(game.entries) and not typed.faces,
+        "resting": bool(game.entries) and (not typed.faces or bool(hand.over)),
         "undoable": last_to_undo(stored.story) is not None,
         "redoable": last_to_redo(stored.story) is not None,
         "alone": len(game.seats) == 1,

@@ -95,9 +95,8 @@ class ColumnForm:
 
 @dataclass(frozen=True, slots=True)
 class SheetView:
-    """The sheet of a game. `several`: each player has several columns. `reason` says why boxes are closed to
-    the typed dice, if any is, `extra` the most that the others bring beside their points, and `claims`
-    the most that a claim brings.
+    """The sheet of a game. `several`: each player has several columns. `claims` is the most that a claim of
+    the typed dice brings.
     """
 
     heads: tuple[Head, ...]
@@ -107,8 +106,6 @@ class SheetView:
     rows: tuple[Row, ...]
     bonus: int
     bonus_at: int
-    reason: Refused | None
-    extra: int
     claims: int
     cards: bool
     roll_offs: int
@@ -167,8 +164,6 @@ def sheet_view(
         ),
         rules.bonus.points,
         rules.bonus.at,
-        reason(rules, offers),
-        max((answer.extra for answer in offers.values() if isinstance(answer, Target)), default=0),
         max(claimed.values(), default=0),
         rules.cards is not None,
         len(game.roll_offs),

@@ -10,7 +10,7 @@ const isPad = (answer) => answer && [200, 409, 422].includes(answer.status) && a
 /* Why the banner is up. What was told of an entry (`told`) stays until it is read. */
 function complain(why) {
   const banner = $("#banner");
-  if (banner.dataset.why === "told" && !why) return;
+  if (banner.dataset.why === "told" && ["", "gone", "away"].includes(why)) return;
   banner.hidden = !why;
   banner.dataset.why = why;
 }
@@ -40,24 +40,24 @@ function tellRefusal({ text, status }) {
 /* --- an updated pad: the page loads itself anew, once --- */
 
 function wasUpdated({ version }) {
+  if (!version || version === $("#table").dataset.version) return false;
   try {
-    return version && version !== $("#table").dataset.version && sessionStorage.getItem("scorepad:version") !== version;
+    const before = sessionStorage.getItem("scorepad:version");
+    sessionStorage.setItem("scorepad:version", version);
+    return before !== version;
   } catch { return false; /* a browser that keeps nothing would load for ever */ }
-}
-
-function loadAnew({ version }, next) {
-  if (next) wait([next]);
-  sessionStorage.setItem("scorepad:version", version);
-  location.reload();
 }
 
 /* --- what is shown --- */
 
+const isWhole = (text) => !text.includes(`${PAD} data-changes`);
+
 /* A whole pad, or what changed of it, put in its place; the focus is never lost. */
 async function show(text) {
   const focus = focused();
-  if (text.includes(`${PAD} data-changes`)) patch(text);
-  else await putWhole(text);
+  answered();
+  if (isWhole(text)) await putWhole(text);
+  else patch(text);
   adopt();
   afterPaint(() => refocus(focus));
 }
@@ -73,6 +73,7 @@ function patch(text) {
   ["data-unsaved", "data-over", "data-card", "data-waits"].forEach((mark) => root.removeAttribute(mark));
   [...fresh.attributes].filter(({ name }) => name !== "data-changes").forEach(({ name, value }) => root.setAttribute(name, value));
   all('input[name="seen"]', root).forEach((input) => { input.value = fresh.dataset.seen; });
+  all('input[name="for"]', root).forEach((input) => { input.value = fresh.dataset.turn; });
   all('.over, .kept, #pad > .complaint, input[name^="card_"]').forEach((part) => part.remove());
   if ($(".tray.points") && sameTurn) ask(chosen);
   else if ($(".tray.points")) closePoints();
@@ -101,7 +102,7 @@ function focused() {
 function refocus(focus) {
   const active = document.activeElement;
   if (active && active !== document.body && active.offsetParent) return;
-  const same = focus && all("button, a", document.getElementById(focus.id))[focus.at];
+  const piece = focus && document.getElementById(focus.id), same = piece && all("button, a", piece)[focus.at];
   const next = same ?? ($('[data-state="typing"] .key') || $('[data-state="offered"] td button') || $(".grid button") || $("#pad .primary"));
   next?.focus({ preventScroll: true });
 }

@@ -63,9 +63,9 @@ function drawOffer(at, { points, extra, claim }) {
   const shown = extra ? `${figure(points)} <b><bdi>+${figure(extra)}</bdi></b>`
     : points ? figure(points) : `<span class="dash">${figure(0)}</span>`;
   dress(at.cell, points || extra ? "offer" : "offer-zero", "mover");
-  at.cell.innerHTML = `<button ${marks(at, "turn", "box")} data-points="${points}"${extra ? ` data-extra="${extra}"` : ""}${
+  at.cell.innerHTML = `<button ${marks(at, "turn", "box")} data-points="${points}"${extra ? ` data-earns="${extra}"` : ""}${
     extra ? label(words.withExtra, { box, points, extra }) : label(plain, { box, count: points })}>${shown}</button>`;
-  if (claim) at.cell.innerHTML += `<button ${marks(at, "claim", "box")} data-claim data-points="0"${
+  if (claim) at.cell.innerHTML += `<button ${marks(at, "claim", "box")} data-claim data-points="0" data-earns="${claim}"${
     label(words.toClaim, { box, zero: 0, extra: claim })}><span>${figure(0)} </span><b><bdi>+${figure(claim)}</bdi></b></button>`;
 }
 

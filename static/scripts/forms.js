@@ -1,12 +1,5 @@
 /* The forms of a game that are no pad. What was meant waits here until the pad has answered; sent twice, it counts
    once, because each of these forms tells what its sender saw. Without scripts they are plain forms. */
-"use strict";
-
-const EVERY = 2000;
-const PATIENCE = 8000;
-const QUIET = 400;
-const HOUR = 3600 * 1000;
-
 const banner = document.querySelector("#banner");
 const sign = document.querySelector("#saving");
 const shelf = `scorepad:${banner.dataset.shelf}`;

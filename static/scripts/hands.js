@@ -2,32 +2,35 @@
    next player's dice don't take them away. `slots` are faces, a dot where there is none; `card` is an action card. */
 
 const drawer = `scorepad:dice:${pad().dataset.url}`;
-let hands = {};
-try { hands = JSON.parse(localStorage.getItem(drawer)) ?? {}; } catch { /* a browser that keeps nothing has those of this page */ }
+let ownHands = null;
+
+/* Turn → what was typed for it, by whichever page of this phone; a browser that keeps nothing has those of this page. */
+function hands() {
+  try { return ownHands ?? JSON.parse(localStorage.getItem(drawer)) ?? {}; } catch { return {}; }
+}
+
+function keepAll(kept) {
+  ownHands = null;
+  try {
+    if (Object.keys(kept).length) localStorage.setItem(drawer, JSON.stringify(kept));
+    else localStorage.removeItem(drawer);
+  } catch { ownHands = kept; }
+}
 
 const turnsBefore = (turn) => Number(turn.split("-")[1]);
 const isOver = (turn) => turn !== pad().dataset.turn && turnsBefore(turn) <= turnsBefore(pad().dataset.turn ?? "-");
 
 function keep(turn, slots, card) {
-  hands[turn] = { slots: Array.from(slots, (face) => face || ".").join(""), card };
-  keepAll();
+  keepAll({ ...hands(), [turn]: { slots: Array.from(slots, (face) => face || ".").join(""), card } });
 }
 
-/* Lets go of the dice of one turn, or of all that `which` picks. */
+/* Lets go of what was typed for the turns that `which` picks. */
 function letGo(which) {
-  Object.keys(hands).filter(which).forEach((turn) => delete hands[turn]);
-  keepAll();
-}
-
-function keepAll() {
-  try {
-    if (Object.keys(hands).length) localStorage.setItem(drawer, JSON.stringify(hands));
-    else localStorage.removeItem(drawer);
-  } catch { /* no room: they last as long as the page */ }
+  keepAll(Object.fromEntries(Object.entries(hands()).filter(([turn, hand]) => !which(turn, hand))));
 }
 
 /* What this phone has for that turn, if anything was typed. */
 function held(turn) {
-  const hand = hands[turn];
+  const hand = hands()[turn];
   return hand && { turn, slots: [...hand.slots].map((face) => (face === "." ? undefined : face)), card: hand.card };
 }

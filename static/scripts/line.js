@@ -1,34 +1,41 @@
-/* The line to the pad. One request is under way: what is entered goes before what is asked, that before a look. */
+/* The line to the pad: one request at a time. What is entered takes the place of what is asked, that of a look. */
 
-const PATIENCE = 8000;
+const SUPERSEDED = "superseded";
+
+/* What is asked just now; an entry under way is known by `underWay`. */
 let asking = null;
 
-/* What the pad answers, as { status, text, version }; nothing where the line is lost or silent. */
+/* What the pad answers, as { status, text, version }: null where the line is lost or silent, nothing at all where
+   something else took the place of this. */
 async function request(address, body) {
-  const stop = new AbortController(), patience = setTimeout(() => stop.abort(), PATIENCE);
-  if (body === undefined) asking = stop;
+  const stop = new AbortController(), patience = setTimeout(() => stop.abort(), PATIENCE), entered = body !== undefined;
+  asking?.abort(SUPERSEDED);
+  asking = entered ? null : stop;
   try {
-    const answer = await fetch(address, { ...(body !== undefined && { method: "POST", body: new URLSearchParams(body) }), headers: { "HX-Request": "true" }, signal: stop.signal });
+    const sent = entered ? { method: "POST", body: new URLSearchParams(body) } : {};
+    const answer = await fetch(address, { ...sent, headers: { "HX-Request": "true" }, signal: stop.signal });
     return { status: answer.status, text: await answer.text(), version: answer.headers.get("Scorepad-Version") };
   } catch {
-    return null;
+    return stop.signal.reason === SUPERSEDED ? undefined : null;
   } finally {
     clearTimeout(patience);
+    if (asking === stop) asking = null;
   }
 }
 
-/* Puts a whole pad in the place of this one, whatever of it is the same kept: htmx does it, asked for when first needed. */
-async function putWhole(text) {
-  try {
-    await morpher();
-    await htmx.swap({ sourceElement: pad(), target: pad(), text, swap: "outerMorph" });
-  } catch { pad().outerHTML = text; }
+/* Whole pads are morphed by htmx, which is asked for when the first one comes. */
+const loaded = (script) => new Promise((done) => {
+  Object.assign(script, { src: $("#table").dataset.htmx, onload: done, onerror: done });
+  document.head.append(script);
+  setTimeout(done, PATIENCE);
+});
+
+async function morpher() {
+  if (!window.htmx) await loaded(document.createElement("script"));
 }
 
-function morpher() {
-  return window.htmx ? undefined : new Promise((done, failed) => {
-    const script = document.createElement("script");
-    Object.assign(script, { src: $("#table").dataset.htmx, onload: done, onerror: failed });
-    document.head.append(script);
-  });
+/* Puts a whole pad in the place of this one, whatever of it is the same kept. */
+async function putWhole(text) {
+  if (window.htmx) await htmx.swap({ sourceElement: pad(), target: pad(), text, swap: "outerMorph" });
+  else pad().outerHTML = text;
 }

@@ -1,12 +1,10 @@
 /* Other phones: look every two seconds, not while hidden, at once on return. */
 
-const EVERY = 2000;
-const HOUR = 3600 * 1000;
-
 function look() {
-  if (document.hidden || underWay) return;
+  if (document.hidden || underWay || asking) return;
   fetchTable();
   const [entry] = waiting();
+  if (!entry && unsaved()) putBack(); // another page of this phone settled it
   if (entry && Date.now() - entry.at < HOUR) send();
   else if (entry) complain("old");
   else if (wanted) ask(wanted);
@@ -19,16 +17,17 @@ async function poll() {
   const { url, seen, shown, dice } = pad().dataset;
   const hand = typed.turn && (dice || typed.card) ? `&for=${typed.turn}&dice=${dice}` : "";
   const answer = await request(`${url}?seen=${seen}&shown=${shown}${hand}`);
-  if (unsaved() || wanted) return;
-  if (answer?.status !== 204 && !isPad(answer)) lost(answer, () => {});
-  else if (wasUpdated(answer)) loadAnew(answer);
-  else {
-    complain("");
-    if (answer.status !== 204) await show(answer.text);
-  }
+  const isLate = () => unsaved() || wanted || pad().dataset.seen !== seen;
+  if (answer === undefined || isLate()) return;
+  if (answer?.status !== 204 && !isPad(answer)) return lost(answer, () => {});
+  if (wasUpdated(answer)) return location.reload();
+  complain("");
+  if (answer.status === 204) return;
+  if (isWhole(answer.text)) await morpher();
+  if (!isLate()) await show(answer.text);
 }
 
 document.addEventListener("visibilitychange", look);
-addEventListener("pageshow", (event) => { if (event.persisted) look(); });
+addEventListener("pageshow", (event) => { if (event.persisted) { adopt(); look(); } });
 addEventListener("online", look);
 setInterval(look, EVERY);

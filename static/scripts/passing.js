@@ -37,7 +37,7 @@ function passOn(from, to) {
 
 function drawAhead(button) {
   const cell = button.closest("td") ?? $("td.chosen"), row = cell.parentElement, { mover, next, turn } = pad().dataset;
-  const points = Number(button.dataset.points), extra = Number(button.dataset.extra ?? 0), name = $(`th.name[data-seat="${mover}"] bdi`);
+  const points = Number(button.dataset.points), extra = Number(button.dataset.earns ?? button.dataset.extra ?? 0), name = $(`th.name[data-seat="${mover}"] bdi`);
   button.blur(); // before anything changes: losing it with the focus would draw the page once more
   toPutBack = [() => {
     dress(cell, "first");
@@ -70,7 +70,8 @@ function turnTo(mover, next, turn) {
   });
   Object.assign(pad().dataset, { turn: `${next}-${turnsBefore(turn) + 1}`, state: "typing" });
   typed = held(pad().dataset.turn) ?? { turn: pad().dataset.turn, slots: [], card: "" };
-  $("#card-line")?.replaceChildren();
+  letCardGo();
+  delete pad().dataset.card;
   $(".slots .undo").hidden = false;
   draw();
   settle();
@@ -79,7 +80,7 @@ function turnTo(mover, next, turn) {
 function nameInTray(seat) {
   const name = $(`th.name[data-seat="${seat}"] bdi`).textContent;
   all("#prompt .tag bdi, #hints .accent").forEach((place) => { place.textContent = name; });
-  $("#tray").classList.toggle("long-name", name.length > 16);
+  pad().classList.toggle("long-name", name.length > 16);
 }
 
 /* Sums in light ink. What a column counts, and what it needs for its bonus, the page says. */
@@ -113,13 +114,16 @@ function putBack() {
   const { turn } = pad().dataset;
   typed = held(turn) ?? { turn, slots: [], card: "" };
   pad().dataset.state = "typing";
+  $(".slots .undo").hidden = !$("#prompt .last");
   draw();
-  settle();
+  if (typed.card) preview();
+  else settle();
 }
 
 /* The turn under way is answered: what was drawn ahead stays, or is drawn anew. */
 function answered() {
   toPutBack = [];
   delete pad().dataset.unsaved;
+  all(".pressed").forEach((key) => key.classList.remove("pressed"));
   calm();
 }

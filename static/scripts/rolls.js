@@ -2,6 +2,7 @@
 
 let table = null;
 let places = null;
+let fetching = false;
 
 function* rollsOf(count, from = 1) {
   if (!count) yield "";
@@ -10,14 +11,15 @@ function* rollsOf(count, from = 1) {
 
 async function fetchTable() {
   const { rolls } = pad().dataset;
-  if (!rolls || table) return;
+  if (!rolls || table || fetching) return;
+  fetching = true;
   try {
-    const answer = await fetch(rolls);
+    const answer = await fetch(rolls, { signal: AbortSignal.timeout(PATIENCE) });
     if (!answer.ok) return;
     table = await answer.json();
     places = new Map([...rollsOf(Number($(".sheet").dataset.count))].map((roll, place) => [roll, place]));
     settle();
-  } catch { /* until the line is back, each roll is asked for */ }
+  } catch { /* until the line is back, each roll is asked for */ } finally { fetching = false; }
 }
 
 const allAlike = (faces) => new Set(faces).size === 1;

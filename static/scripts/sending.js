@@ -2,22 +2,25 @@
    it counts once. */
 
 const shelf = `scorepad:${pad().dataset.url}`;
-let memory = [];
 let underWay = false;
 
+/* Only where the browser keeps nothing: another page of the game may have settled what this one remembers. */
+let ownEntries = null;
+
 function waiting() {
-  try { return [].concat(JSON.parse(localStorage.getItem(shelf)) ?? memory); } catch { return memory; }
+  try { return ownEntries ?? [].concat(JSON.parse(localStorage.getItem(shelf)) ?? []); } catch { return []; }
 }
 
 function wait(entries) {
-  memory = entries;
+  ownEntries = null;
   try {
     if (entries.length) localStorage.setItem(shelf, JSON.stringify(entries));
     else localStorage.removeItem(shelf);
-  } catch { /* no room: it lasts as long as the page */ }
+  } catch { ownEntries = entries; }
 }
 
 const isTurn = ({ form }) => ["turn", "claim", "points", "extra"].includes(form);
+const isSame = (one, other) => one?.at === other.at && one.body === other.body;
 
 /* An entry that was tapped. While a turn is under way, the next turn waits for it, or its undo; all else is dropped. */
 function enter(form, button) {
@@ -28,73 +31,75 @@ function enter(form, button) {
     at: Date.now(), turn: pad().dataset.turn,
   };
   const [first, second] = waiting();
-  if (!first) {
-    wait([entry]);
-    pad().dataset.unsaved = "";
-    if (isTurn(entry)) drawAhead(button);
-    linger("save", "still");
-    send();
-  } else if (!second && isTurn(first) && (isTurn(entry) ? entry.turn !== first.turn : entry.form === "undo")) {
+  if (!first) begin(entry, button);
+  else if (!second && isTurn(first) && (isTurn(entry) ? entry.turn !== first.turn : entry.form === "undo")) {
     wait([first, entry]);
     button.classList.add("pressed");
   }
+}
+
+function begin(entry, button) {
+  wait([entry]);
+  pad().dataset.unsaved = "";
+  if (isTurn(entry) && button) drawAhead(button);
+  linger("save", "still");
+  send();
 }
 
 async function send() {
   const [entry] = waiting();
   if (underWay || !entry) return;
   underWay = true;
-  asking?.abort();
   pad().dataset.unsaved = "";
-  const answer = await request(entry.path, entry.body);
-  underWay = false;
-  await take(entry, answer);
+  try {
+    await take(entry, await request(entry.path, entry.body));
+  } finally {
+    underWay = false;
+  }
+  if (!unsaved() && waiting().length) goOn();
 }
 
 /* The answer to an entry: it is saved, refused for good with the pad as it is now, or it still waits. */
 async function take(entry, answer) {
-  if (!isPad(answer)) return lost(answer, refuse);
-  const next = answer.status === 200 ? saved() : refused();
-  if (answer.status === 200) shake();
-  if (wasUpdated(answer)) return loadAnew(answer, next);
-  answered();
+  if (!isPad(answer)) return lost(answer, () => { dropAll(entry); putBack(); });
+  if (answer.status === 200) {
+    letFirstGo(entry, answer.text);
+    shake();
+    if (wasUpdated(answer)) return location.reload();
+  } else dropAll(entry);
+  if (isWhole(answer.text)) await morpher();
   complain("");
+  const asked = wanted;
+  wanted = "";
   await show(answer.text);
-  if (next) follow(next);
-  else if (wanted) ask(wanted);
-  else calm();
+  if (!wanted && !waiting().length && new URLSearchParams(asked).get("for") === pad().dataset.turn) ask(asked);
 }
 
-/* The first entry is saved, and the dice of its turn with it; what an undo took back is not for later turns. */
-function saved() {
-  const [entry, next] = waiting();
-  wait([]);
-  letGo((turn) => turn === entry?.turn || entry?.form === "undo");
-  return next;
+/* The first entry is saved, and the dice of its turn with it; what an undo took back is not for later turns. The one
+   that waits for it has then seen what was answered. */
+function letFirstGo(entry, text) {
+  const rest = waiting().filter((one) => !isSame(one, entry)), [, seen] = text.match(/data-seen=.(\d+)/);
+  wait(rest.map((next) => ({ ...next, body: next.body.replace(/^seen=\d+/, `seen=${seen}`) })));
+  letGo((turn) => (isTurn(entry) ? turn === entry.turn : ["undo", "redo"].includes(entry.form)));
 }
 
 /* Neither the entry nor what waited for it will be saved; the dice of both turns are kept. */
-function refused() {
-  wait([]);
+function dropAll(entry) {
+  if (isSame(waiting()[0], entry)) wait([]);
   wanted = "";
 }
 
-function refuse() {
-  refused();
-  putBack();
-}
-
-/* The entry that waited, as a tap on the pad as it is now. */
-function follow(next) {
-  const body = new URLSearchParams(next.body), column = body.get("column");
-  const hook = `${column ? `[data-column="${column}"]` : ""}${body.has("claim_bonus") ? "[data-claim]" : ":not([data-claim])"}`;
-  const button = isTurn(next) ? $(`td.mover [data-box="${body.get("box")}"]${hook}`) : $("#steps [data-undo]");
-  if (button && (!isTurn(next) || next.turn === pad().dataset.turn)) enter(button.form, button);
+/* The entry that waited is next. If its turn is not due after all, its dice stay and nothing is sent. */
+function goOn() {
+  const [next] = waiting(), body = new URLSearchParams(next.body), column = body.get("column");
+  const which = `${column ? `[data-column="${column}"]` : ""}${body.has("claim_bonus") ? "[data-claim]" : ":not([data-claim])"}`;
+  if (!isTurn(next) || next.turn === pad().dataset.turn) begin(next, $(`td.mover [data-box="${body.get("box")}"]${which}`));
+  else wait([]);
 }
 
 /* --- what is asked: a box before any die, a roll that the table does not tell, dice whose turn is over --- */
 
-/* What was asked last and not answered yet; the box that was tapped before any die. */
+/* What was asked last and not answered yet, which says for which turn; the box that was tapped before any die. */
 let wanted = "";
 let chosen = location.search.slice(1);
 
@@ -102,14 +107,19 @@ async function ask(query) {
   wanted = query;
   if (unsaved()) return;
   linger("ask", "ask");
-  asking?.abort();
-  const answer = await request(`${pad().dataset.url}?${query}`);
-  if (wanted !== query || unsaved()) return;
-  if (!isPad(answer)) return lost(answer, () => { wanted = ""; });
-  wanted = "";
-  calm();
+  const answer = await request(`${pad().dataset.url}?${query}`), isLate = () => wanted !== query || unsaved();
+  if (answer === undefined || isLate()) return;
+  if (!isPad(answer)) return lost(answer, askNoMore);
+  if (isWhole(answer.text)) await morpher();
+  if (isLate()) return;
+  askNoMore();
   complain("");
   await show(answer.text);
+}
+
+function askNoMore() {
+  wanted = "";
+  if (!unsaved()) calm();
 }
 
 /* --- a sign of life where an answer is late --- */
@@ -118,7 +128,7 @@ let late = [];
 
 function linger(soon, still) {
   calm();
-  late = [[400, soon], [2000, still]].map(([after, what]) => setTimeout(() => { pad().dataset.slow = what; }, after));
+  late = [[QUIET, soon], [LONG, still]].map(([after, what]) => setTimeout(() => { pad().dataset.slow = what; }, after));
 }
 
 function calm() {
@@ -131,13 +141,16 @@ document.addEventListener("submit", (event) => {
   if (!form.matches("[data-entry], [data-choose]")) return;
   event.preventDefault();
   if (form.matches("[data-entry]")) enter(form, event.submitter);
-  else if (!facesOf(typed.slots)) {
-    const query = new URLSearchParams(new FormData(form));
-    query.append("box", event.submitter.value);
-    chosen = String(query);
-    ask(chosen);
-  }
+  else if (!facesOf(typed.slots)) choose(new FormData(form).get("column"), event.submitter.value);
 });
 
+function choose(column, box) {
+  const query = new URLSearchParams(`for=${typed.turn}&${typed.card}`);
+  if (column) query.append("column", column);
+  query.append("box", box);
+  chosen = String(query);
+  ask(chosen);
+}
+
 $("[data-send]").addEventListener("click", send);
-$("[data-forget]").addEventListener("click", () => { refuse(); complain(""); look(); });
+$("[data-forget]").addEventListener("click", () => { wait([]); putBack(); complain(""); look(); });

@@ -1,9 +1,16 @@
-/* The pad begins: what is typed for this turn is drawn, what still waits from before is sent. An address that told of
-   dice has done its work: loaded again, it would bring them back. */
+/* The pad begins: what still waits from before is sent, what is typed for this turn is drawn. Typed dice are kept on this
+   phone: neither the page's own address nor those of its menu need tell of them, and later they would tell of old ones. */
 
 tellZone();
 history.replaceState(null, "", location.pathname);
+all(".menu a").forEach((link) => {
+  const there = new URL(link.href);
+  ["held", "for"].forEach((name) => there.searchParams.delete(name));
+  if (there.searchParams.get("back")?.startsWith(location.pathname)) there.searchParams.set("back", location.pathname);
+  link.href = there;
+});
+all('.menu input[name="back"]').forEach((input) => { input.value = location.pathname; });
 fetchTable();
+if (waiting().length) look();
 adopt();
 stayAwake();
-if (waiting().length) look();

@@ -34,16 +34,17 @@ const keepTyped = () => keep(typed.turn, typed.slots, typed.card);
 
 /* Dice of a turn that is over: the pad asks what is to become of them. */
 function askOfOver() {
-  letGo((turn) => isOver(turn) && !/[1-6]/.test(hands[turn].slots));
-  const over = Object.keys(hands).find(isOver);
+  letGo((turn, { slots }) => isOver(turn) && !/[1-6]/.test(slots));
+  const over = Object.keys(hands()).find(isOver);
   if (over && !unsaved()) ask(`for=${over}&dice=${facesOf(held(over).slots)}`);
 }
 
 /* All dice are there: the boxes are offered, unless what comes next hangs on an answer. */
 function settle() {
   if (!typing() || !slots().length || hole() >= 0) return;
-  if (unsaved() && ("waits" in pad().dataset || allAlike(facesOf(typed.slots)))) return;
-  if (typed.card || !isTold(facesOf(typed.slots))) return preview();
+  if (unsaved() && ("waits" in pad().dataset || allAlike(facesOf(typed.slots)) || waiting()[0]?.turn === typed.turn)) return;
+  if (typed.card || pad().dataset.card || !isTold(facesOf(typed.slots))) return preview();
+  askNoMore();
   offer();
   afterPaint(tidy);
 }
@@ -108,7 +109,8 @@ function drop(slot) {
 }
 
 function changed() {
-  wanted = "";
+  askNoMore();
+  wait(waiting().filter((entry, place) => place === 0 || entry.turn !== typed.turn)); // it waited with other dice
   keepTyped();
   draw();
   settle();
@@ -142,14 +144,21 @@ function goOnTyping() {
 function closePoints() {
   all(".tray.points, #points, #extra").forEach((part) => part.remove());
   takeOffersBack();
-  wanted = "";
+  askNoMore();
   afterPaint(tidy);
 }
 
 function takeCardBack() {
   typed.card = "";
   keepTyped();
+  letCardGo();
   preview();
+}
+
+/* The fields of a card go at once, before anything is sent with them; the page is asked for one without it. */
+function letCardGo() {
+  all('input[name^="card_"]').forEach((input) => input.remove());
+  $("#card-line")?.replaceChildren();
 }
 
 document.addEventListener("click", (event) => {
