@@ -54,9 +54,19 @@ def serve(host: str, port: int) -> int:
     return 0
 
 
-def listening(app: Callable[..., Any], host: str, port: int, *, proxied: bool = False) -> Any:
-    """The server of that app at that address. Raises OSError or ValueError where it can't be had."""
-    sockets: dict[int, object] = {}
+def listening(
+    app: Callable[..., Any],
+    host: str,
+    port: int,
+    *,
+    proxied: bool = False,
+    sockets: dict[int, object] | None = None,
+) -> Any:
+    """The server of that app at that address; `sockets` will hold what it listens to and talks with.
+
+    Raises OSError or ValueError where it can't be had.
+    """
+    sockets = {} if sockets is None else sockets
     server = create_server(
         app,
         map=sockets,

@@ -25,7 +25,7 @@ class DrawnCell:
     are several, else 0. `extra` is the bonus an offer brings (`bonus` points), or, in the box of all dice
     alike, what those have brought. `label` is what a screen reader says of a button, `claim` what it says of
     claiming the bonus here, `claimed` how much that is (`claims` points). `before` is what a corrected turn
-    brought once. In review a cell tells its `dice`, its `turn`'s number, and whether an action `card` was played.
+    brought once. In review a cell tells its `dice`, its `turn`'s number, and whether a `card` was played.
     """
 
     state: str

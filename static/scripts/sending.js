@@ -78,7 +78,7 @@ async function take(entry, answer) {
 /* The first entry is saved, and the dice of its turn with it; what an undo took back is not for later turns. The one
    that waits for it has then seen what was answered. */
 function letFirstGo(entry, text) {
-  const rest = waiting().filter((one) => !isSame(one, entry)), [, seen] = text.match(/data-seen=.(\d+)/);
+  const rest = waiting().filter((one) => !isSame(one, entry)), seen = parseInt(text.split('data-seen="')[1], 10);
   wait(rest.map((next) => ({ ...next, body: next.body.replace(/^seen=\d+/, `seen=${seen}`) })));
   letGo((turn) => (isTurn(entry) ? turn === entry.turn : ["undo", "redo"].includes(entry.form)));
 }

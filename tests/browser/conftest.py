@@ -30,6 +30,7 @@ SWEEP = re.compile(
     r"|test_lost_connection\.py.*\[(localhost|localhost-.*|.*-localhost)\]"
     r"|test_several_phones\.py.*\[(4|444|44)\]"
     r"|test_answers\.py.*\[(gateway|other_page)"
+    r"|test_rolls\.py.*\[fa-"
     r"|test_at_once\.py.*\[(made_up-2-en|free_for_all-3-en|yahtzee-2-fa|look)\]"
 )
 """The same again with other players, names, rule sets or origins: run by `make sweep` alone."""

@@ -8,11 +8,9 @@ from pathlib import Path
 from threading import Event, Thread
 
 from waitress import wasyncore
-from waitress.server import create_server
 
-from scorepad import LARGEST_REQUEST
 from scorepad.record import Record, read_record, score
-from scorepad.serving import THREADS
+from scorepad.serving import listening
 from scorepad.store import Store, StoredGame
 from tests.helpers import boxes, make_app, store_of, turn
 from tests.strategies import legal
@@ -33,17 +31,7 @@ class House:
     def open(self) -> None:
         self.app = make_app(self.path, **self.config)
         self._channels: dict[int, object] = {}
-        self._server = create_server(
-            self.app,
-            map=self._channels,
-            host="127.0.0.1",
-            port=self.port,
-            threads=THREADS,
-            connection_limit=1000,
-            asyncore_use_poll=True,
-            max_request_body_size=LARGEST_REQUEST,
-            ident=None,
-        )
+        self._server = listening(self.app, "127.0.0.1", self.port, sockets=self._channels)
         self.port = self._server.effective_port
         self._closing = Event()
         self._thread = Thread(target=self._serve)
