@@ -7,7 +7,7 @@ from itertools import combinations
 
 from playwright.sync_api import Locator, expect
 
-from scorepad.rules import ActionCard, Turn
+from scorepad.rules import ActionCard, Turn, dice_from_digits
 from tests.browser.house import NAMES, House
 from tests.browser.phone import EYES, Phone
 from tests.strategies import BOXES
@@ -171,3 +171,25 @@ def test_a_card_chosen_for_a_turn_that_another_phone_entered_is_not_played_by_th
     phone.turn("44421", "fours")
     entry = phone.house.load(key).game.entries[1]
     assert (entry.seat, entry.card) == (2, None)
+
+
+def test_a_card_chosen_while_the_line_is_lost_is_there_when_it_is_back(phone: Phone) -> None:
+    key = phone.house.game("free_for_all", THREE)
+    phone.rough = True
+    phone.open_pad(key)
+    for face in "444":
+        phone.key(face)
+    phone.press("[data-play-card]")
+    play = phone.page.get_by_role("button", name="Play it").nth(1)
+    expect(play).to_be_visible()
+    phone.context.set_offline(True)
+    phone.press(play)
+    phone.page.wait_for_timeout(300)
+    phone.context.set_offline(False)
+    phone.open_pad(key)
+    expect(phone.at(".card-line")).to_contain_text("an extra roll")
+    assert phone.dice == "444.."
+    phone.type("21")
+    phone.fill("fours")
+    (entry,) = phone.house.load(key).game.entries
+    assert entry == Turn(1, "fours", dice_from_digits("44421", 5), card=ActionCard("extra_roll"))
