@@ -32,11 +32,13 @@ function adopt() {
 
 const keepTyped = () => keep(typed.turn, typed.slots, typed.card);
 
-/* Dice of a turn that is over: the pad asks what is to become of them. */
-function askOfOver() {
+/* Dice of a turn that is over: the pad asks what is to become of them. What it complains of just now stays. */
+async function askOfOver() {
   letGo((turn, { slots }) => isOver(turn) && !/[1-6]/.test(slots));
-  const over = Object.keys(hands()).find(isOver);
-  if (over && !unsaved()) ask(`for=${over}&dice=${facesOf(held(over).slots)}`);
+  const over = Object.keys(hands()).find(isOver), complaint = $("#pad > .complaint");
+  if (!over || unsaved()) return;
+  await ask(`for=${over}&dice=${facesOf(held(over).slots)}`);
+  if (complaint && !complaint.isConnected) $("#pad > .bar").after(complaint);
 }
 
 /* All dice are there: the boxes are offered, unless what comes next hangs on an answer. */
