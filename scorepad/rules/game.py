@@ -72,9 +72,10 @@ class Game:
         return self.sheet(self.mover)
 
     @property
-    def turns(self) -> tuple[Turn | Skip, ...]:
-        """The turns that stand, those skipped among them."""
-        return tuple(entry for entry in self.entries if isinstance(entry, Turn | Skip))
+    def turns(self) -> tuple[tuple[int, Turn | Skip], ...]:
+        """The turns that stand, those skipped among them, each after its place among the entries."""
+        places = enumerate(self.entries)
+        return tuple((place, entry) for place, entry in places if isinstance(entry, Turn | Skip))
 
     @property
     def due(self) -> Due | None:

@@ -47,6 +47,7 @@ BUNDLES: dict[str, tuple[str, ...]] = {
         "scripts/hands.js",
         "scripts/rolls.js",
         "scripts/cells.js",
+        "scripts/tray.js",
         "scripts/typing.js",
         "scripts/keyboard.js",
         "scripts/passing.js",

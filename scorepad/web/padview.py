@@ -13,10 +13,8 @@ from scorepad.rules import (
     Entry,
     Refused,
     RuleSet,
-    Skip,
     Special,
     Target,
-    Turn,
     closed_to_all,
     highest,
     last_to_redo,
@@ -106,9 +104,7 @@ def _over_with(stored: StoredGame, over: str) -> tuple[int, Entry] | None:
     turn = over.partition("-")[2]
     if not re.fullmatch("[0-9]{1,6}", turn):
         return None
-    entries = enumerate(stored.game.entries)
-    turns = [(place, entry) for place, entry in entries if isinstance(entry, Turn | Skip)]
-    return next(iter(turns[int(turn) : int(turn) + 1]), None)
+    return next(iter(stored.game.turns[int(turn) : int(turn) + 1]), None)
 
 
 def _playing_facts(stored: StoredGame) -> dict[str, object]:

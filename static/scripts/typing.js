@@ -55,44 +55,6 @@ function preview() {
   ask(`for=${typed.turn}&dice=${facesOf(typed.slots)}&${typed.card}`);
 }
 
-/* --- drawing --- */
-
-function draw() {
-  const faces = facesOf(typed.slots), next = hole();
-  slots().forEach((die, slot) => drawDie(die, slot, slot === next));
-  pad().dataset.dice = faces;
-  all('input[name="dice"]', pad()).forEach((input) => { input.value = faces; });
-  drawBack(faces);
-  drawCount(faces, next < 0);
-}
-
-function drawDie(die, slot, next) {
-  const face = typed.slots[slot];
-  die.classList.toggle("next", next);
-  if ((face ?? "") === ($("use", die)?.getAttribute("href").at(-1) ?? "")) return;
-  die.classList.toggle("empty", !face);
-  die.disabled = !face;
-  die.replaceChildren(...(face ? [$(`[data-face="${face}"] svg`).cloneNode(true)] : []));
-  const { full, empty } = $(".slots").dataset;
-  die.setAttribute("aria-label", say(face ? full : empty, { slot: slot + 1, face: Number(face) }));
-}
-
-/* One place for two keys: the last die goes back, or, before the first die, the last entry. */
-function drawBack(faces) {
-  const undo = $(".slots .undo"), back = $(".slots .backspace");
-  if (faces) undo.hidden = true;
-  back.hidden = !undo.hidden;
-  back.disabled = !faces;
-}
-
-/* The turn before stands where the sum will be, until the first die. */
-function drawCount(faces, full) {
-  const count = $("#prompt .count"), sum = [...faces].reduce((all, face) => all + Number(face), 0);
-  if (!faces && count.matches(".last")) return;
-  count.classList.remove("last");
-  count.textContent = full ? say(count.dataset.sum, { sum }) : "";
-}
-
 /* --- the hand --- */
 
 function add(face) {
