@@ -46,6 +46,8 @@ SENTENCES: dict[str, str] = {
     "bad_starter": N_("choose who starts: at random, the first, or one of the players"),
     "unknown_ruleset": N_("there is no rule set “{ruleset}”"),
     "no_ruleset": N_("choose a rule set"),
+    "unknown_option": N_("{ruleset} has no option “{option}”"),
+    "option_value": N_("the option “{option}” has no such value"),
     "too_few_players": N_("this game needs at least {least} players"),
     # cards
     "no_cards": N_("this rule set has no cards"),
@@ -134,6 +136,7 @@ PLACES: dict[str, str] = {
     "turn": N_("turn {number}"),
     "score card": N_("score card {number}"),
     "roll-off": N_("roll-off {number}"),
+    "options": N_("options"),
 }
 """Where in a record or a bundle something was refused."""
 
@@ -183,4 +186,4 @@ def plain(refused: Refused) -> str:
 
 def _plain_place(place: Place) -> str:
     said = f" ({', '.join(place.said)})" if place.said else ""
-    return f"{place.kind} {place.number}{said}"
+    return f"{place}{said}"

@@ -43,11 +43,12 @@ def _score_one_of_many(file: str) -> int:
 @click.command(short_help="print what the player to move may do with a roll")
 @click.argument("file", metavar="FILE")
 @click.argument("dice", metavar="DICE")
-def options(file: str, dice: str) -> int:
+@click.option("--first-roll", is_flag=True, help="the dice are those of the turn's first roll (Generala)")
+def options(file: str, dice: str, first_roll: bool) -> int:
     """Prints the boxes that the player to move may fill with these dice, as JSON.
 
     FILE is a record, or - for standard input; DICE is the roll, e.g. 44421.
     """
     game = read_record_of(file).game
-    say(json.dumps(record.options(game, read_dice(dice, game.ruleset.dice))))
+    say(json.dumps(record.options(game, read_dice(dice, game.ruleset.dice), first_roll)))
     return OK

@@ -23,6 +23,7 @@ class Record:
     started_at: str | None = None
     finished_at: str | None = None
     note: str = ""
+    rules_name: str = ""
 
 
 def _object(pairs: list[tuple[str, object]]) -> dict[str, object]:

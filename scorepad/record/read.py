@@ -13,20 +13,35 @@ from scorepad.rules import (
     Join,
     Place,
     Refused,
+    RuleSet,
     check_players,
     clean_names,
+    clean_rules_name,
     fold_name,
     new_game,
     read_moment,
     roll_off,
     ruleset_of,
     with_card,
+    with_options,
 )
 
 LONGEST_ID = 200
 
 _GAME_KEYS = frozenset(
-    ("format", "version", "id", "ruleset", "players", "started_at", "finished_at", "note", "turns")
+    (
+        "format",
+        "version",
+        "id",
+        "ruleset",
+        "options",
+        "rules_name",
+        "players",
+        "started_at",
+        "finished_at",
+        "note",
+        "turns",
+    )
 )
 _BUNDLE_KEYS = frozenset(("format", "version", "games"))
 _CARD_KEYS = frozenset(("score_cards", "roll_offs"))
@@ -38,7 +53,7 @@ def read_record(data: object) -> Record:
     Raises Refused; where one of `turns`, `score_cards` or `roll_offs` is at fault, with its place.
     """
     record = _check_format(data)
-    ruleset = ruleset_of(typed(record, "ruleset", str))
+    ruleset = _ruleset(record)
     refuse_unknown(record, _GAME_KEYS | (_CARD_KEYS if ruleset.cards else frozenset()), _CARD_KEYS)
     players = _players(record)
     check_players(ruleset, players)
@@ -51,6 +66,7 @@ def read_record(data: object) -> Record:
         started_at=_moment(record, "started_at"),
         finished_at=_moment(record, "finished_at"),
         note=text(record, "note", LONGEST_NOTE) or "",
+        rules_name=clean_rules_name(typed(record, "rules_name", str)) if "rules_name" in record else "",
     )
 
 
@@ -77,6 +93,17 @@ def _check_format(data: object) -> dict[str, object]:
     if typed(data, "version", int) != VERSION:
         raise Refused("other_version", version=VERSION)
     return data
+
+
+def _ruleset(record: Mapping[str, object]) -> RuleSet:
+    """The rule set under the record's options (SHEETS.md, House rules)."""
+    ruleset = ruleset_of(typed(record, "ruleset", str))
+    if "options" not in record:
+        return ruleset
+    try:
+        return with_options(ruleset.id, typed(record, "options", dict))
+    except Refused as refused:
+        raise refused.at(Place("options")) from None
 
 
 def _moment(record: Mapping[str, object], key: str) -> str | None:

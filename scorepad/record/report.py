@@ -25,12 +25,14 @@ def _player(game: Game, seat: int, rank: int) -> dict[str, object]:
         "upper_bonus": sheet.upper_bonus,
         "lower": sheet.lower,
         "extra_yahtzees": sheet.extras,
+        "extra_points": sheet.extra_points,
         "score_cards": sheet.score_cards,
         "penalties": sheet.penalties,
         "total": sheet.total,
         "rank": rank,
     }
-    return scored | ({"left": True} if sheet.left else {})
+    marks = {"left": sheet.left, "won_outright": sheet.won}
+    return scored | {mark: True for mark, there in marks.items() if there}
 
 
 def _boxes(sheet: Sheet) -> dict[str, object]:
@@ -51,12 +53,15 @@ def _boxes(sheet: Sheet) -> dict[str, object]:
     return {"columns": columns}
 
 
-def options(game: Game, dice: Dice) -> list[dict[str, object]]:
-    """What the player to move may do with that roll, in the order of the sheet; nothing once finished."""
+def options(game: Game, dice: Dice, first_roll: bool = False) -> list[dict[str, object]]:
+    """What the player to move may do with that roll, in the order of the sheet; nothing once finished.
+
+    Raises Refused `no_first_roll`.
+    """
     if game.mover is None:
         return []
     several = len(game.ruleset.columns) > 1
-    return [_target(target, several) for target in targets(game.mover_sheet, dice)]
+    return [_target(target, several) for target in targets(game.mover_sheet, dice, first_roll)]
 
 
 def _target(target: Target, several: bool) -> dict[str, object]:

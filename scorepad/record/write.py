@@ -12,6 +12,7 @@ from scorepad.rules import (
     Game,
     ScoreCard,
     Turn,
+    told_options,
 )
 
 
@@ -21,8 +22,12 @@ def write_record(record: Record) -> dict[str, object]:
     written: dict[str, object] = {"format": FORMAT, "version": VERSION}
     if record.uid is not None:
         written["id"] = record.uid
+    written["ruleset"] = game.ruleset.id
+    if game.ruleset.chosen:
+        written["options"] = told_options(game.ruleset)
+    if record.rules_name:
+        written["rules_name"] = record.rules_name
     written |= {
-        "ruleset": game.ruleset.id,
         "players": [game.player(seat) for seat in game.seats],
         "started_at": record.started_at,
         "finished_at": record.finished_at,

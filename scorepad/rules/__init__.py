@@ -22,6 +22,7 @@ from scorepad.rules.events import (
     FetchBack,
     Fix,
     Gain,
+    HouseRules,
     Join,
     Leave,
     Order,
@@ -36,7 +37,7 @@ from scorepad.rules.events import (
     Uncard,
     Undo,
 )
-from scorepad.rules.extras import Again, Claim, Joker, Nothing
+from scorepad.rules.extras import Again, AsItLies, Claim, FreeJoker, Highest, Joker, Nothing, NumberFirst
 from scorepad.rules.fold import Standing, active, late_seats, seating, standing
 from scorepad.rules.game import Due, Game, check_card, late_of, mover_after_turn
 from scorepad.rules.legality import (
@@ -55,14 +56,16 @@ from scorepad.rules.names import (
     clean_card_name,
     clean_name,
     clean_names,
+    clean_rules_name,
     fold_name,
     refuse_unprintable,
 )
 from scorepad.rules.opening import check_players, new_game, replay, stood, totals_by_round, with_late_player
-from scorepad.rules.patterns import Faces, Groups, Kind, Pattern, Row, Run, Total
+from scorepad.rules.options import OPTIONS, Option, option_values, options_of, told_options, with_options
+from scorepad.rules.patterns import Faces, Groups, Kind, Pattern, Row, Rows, Run, Total
 from scorepad.rules.refusal import Place, Refused
 from scorepad.rules.rolls import Special, highest, roll_table, special_rolls
-from scorepad.rules.ruleset import DOWN, FREE, Bonus, Box, Cards, Column, RuleSet
+from scorepad.rules.ruleset import DOWN, FREE, Bonus, Box, Cards, Column, RuleSet, Value
 from scorepad.rules.sheet import ColumnSums, Sheet
 from scorepad.rules.story import Beginning, Beside, Story, beside, tell
 from scorepad.rules.wishes import gained, grant, last_to_redo, last_to_undo, redo, seats_told, undo
@@ -75,11 +78,13 @@ __all__ = [
     "FACES",
     "FREE",
     "LONGEST_NOTE",
+    "OPTIONS",
     "OTHER",
     "REDUCE_OPPONENT",
     "RULESETS",
     "ActionCard",
     "Again",
+    "AsItLies",
     "Beginning",
     "Beside",
     "Bonus",
@@ -99,14 +104,19 @@ __all__ = [
     "Faces",
     "FetchBack",
     "Fix",
+    "FreeJoker",
     "Gain",
     "Game",
     "Groups",
+    "Highest",
+    "HouseRules",
     "Join",
     "Joker",
     "Kind",
     "Leave",
     "Nothing",
+    "NumberFirst",
+    "Option",
     "Order",
     "Pattern",
     "Payload",
@@ -117,6 +127,7 @@ __all__ = [
     "RollOff",
     "Rolls",
     "Row",
+    "Rows",
     "RuleSet",
     "Run",
     "ScoreCard",
@@ -131,6 +142,7 @@ __all__ = [
     "Turn",
     "Uncard",
     "Undo",
+    "Value",
     "active",
     "all_rolls",
     "answers",
@@ -143,6 +155,7 @@ __all__ = [
     "clean_card_name",
     "clean_name",
     "clean_names",
+    "clean_rules_name",
     "closed_to_all",
     "corrected",
     "dice_from_digits",
@@ -159,6 +172,8 @@ __all__ = [
     "moved",
     "mover_after_turn",
     "new_game",
+    "option_values",
+    "options_of",
     "point_targets",
     "read_dice",
     "read_faces",
@@ -176,9 +191,11 @@ __all__ = [
     "stood",
     "targets",
     "tell",
+    "told_options",
     "totals_by_round",
     "undo",
     "with_card",
     "with_late_player",
+    "with_options",
     "written",
 ]

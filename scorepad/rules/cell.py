@@ -21,7 +21,8 @@ class Cell(NamedTuple):
 class Target:
     """A legal entry for a roll: the cell, its points, and the bonus that comes with it (0 where none does).
 
-    `claim`: the bonus is claimed, and the box given a zero for it (Free for All).
+    `claim`: the bonus is claimed, and the box given a zero for it (Free for All). `wins`: the game is won at
+    once (SHEETS.md, Generala).
     """
 
     box: str
@@ -29,6 +30,7 @@ class Target:
     extra: int = 0
     claim: bool = False
     column: int = 1
+    wins: bool = False
 
     @property
     def cell(self) -> Cell:

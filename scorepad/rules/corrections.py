@@ -57,7 +57,7 @@ def _brought(story: Story, number: int, until: int) -> Target | None:
     """
     told = standing([event for event in story.events if event.number < until])
     seat = next(one.entry.seat for one in told if one.number == number)
-    sheet = Sheet(story.beginning.ruleset, {})
+    sheet = Sheet(story.game.ruleset, {})
     for one in told:
         if isinstance(one.entry, Turn) and one.entry.seat == seat:
             target = judge_turn(sheet, one.entry)

@@ -12,6 +12,7 @@ from typing import ClassVar
 from scorepad.rules.cards import ActionCard, ScoreCard
 from scorepad.rules.cell import Cell
 from scorepad.rules.dice import Dice
+from scorepad.rules.ruleset import Chosen
 
 Rolls = tuple[tuple[int, int], ...]
 """One round of a roll-off: (seat, face), by seat."""
@@ -129,6 +130,16 @@ class Exchange(Payload):
     about: ClassVar[frozenset[str]] = frozenset((PLAY,))
     of: int
     other: int
+
+
+@dataclass(frozen=True, slots=True)
+class HouseRules(Payload):
+    """Other house rules for the whole game, as `with_options` chose them, and what they are called."""
+
+    kind: ClassVar[str] = "house_rules"
+    about: ClassVar[frozenset[str]] = frozenset((PLAY, CARDS))
+    chosen: Chosen = ()
+    name: str = ""
 
 
 @dataclass(frozen=True, slots=True)

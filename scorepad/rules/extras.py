@@ -13,6 +13,8 @@ if TYPE_CHECKING:
     from scorepad.rules.ruleset import Box
     from scorepad.rules.sheet import Sheet
 
+_NONE: frozenset[int] = frozenset()
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Again:
@@ -22,7 +24,7 @@ class Again:
 
     @property
     def joker(self) -> bool:
-        """Whether such a roll is placed by force, and may stand for what it does not show."""
+        """Whether such a roll may stand for what it does not show."""
         return False
 
     @property
@@ -47,8 +49,12 @@ class Again:
         return False
 
     def paid(self, box: Box, count: int) -> frozenset[int]:
-        """The points that such a roll of so many dice can have brought in that box."""
-        return frozenset()
+        """The points that such a roll of so many dice can have brought in that box beside its bonus."""
+        return _NONE
+
+    def unmarked(self, box: Box, count: int) -> frozenset[int]:
+        """Those that it can have brought there without a bonus, beside what the plain rules pay."""
+        return _NONE
 
     def earned(self, sheet: Sheet, cell: Cell) -> int:
         """The bonus that another such roll earns now in that cell: the boxes for them hold points."""
@@ -66,16 +72,44 @@ NOTHING = Nothing()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Joker(Again):
-    """It is placed by force, pays in full in the lower section, and earns the bonus (RULES.md, Joker)."""
+class AsItLies(Again):
+    """It earns the bonus and is scored as it lies (SHEETS.md: `joker` none, `further` plain)."""
+
+    @property
+    def marked(self) -> bool:
+        return bool(self.extra)
+
+    def place(self, sheet: Sheet, dice: Dice, cell: Cell, plain: int) -> Target:
+        return Target(cell.box, plain, self.earned(sheet, cell), column=cell.column)
+
+    def paid(self, box: Box, count: int) -> frozenset[int]:
+        return frozenset(box.score(dice) for dice in _alike(count))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Highest(AsItLies):
+    """It earns the bonus, and the most that a roll pays in the box (SHEETS.md: `further` maximum)."""
 
     @property
     def joker(self) -> bool:
         return True
 
+    def place(self, sheet: Sheet, dice: Dice, cell: Cell, plain: int) -> Target:
+        earned, box = self.earned(sheet, cell), sheet.ruleset.box(cell.box)
+        points = max(box.possible(len(dice.faces))) if earned else plain
+        return Target(cell.box, points, earned, column=cell.column)
+
+    def paid(self, box: Box, count: int) -> frozenset[int]:
+        return frozenset((max(box.possible(count)),))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Joker(AsItLies):
+    """It is placed by force, pays in full in the lower section, and earns the bonus (RULES.md, Joker)."""
+
     @property
-    def marked(self) -> bool:
-        return bool(self.extra)
+    def joker(self) -> bool:
+        return True
 
     def place(self, sheet: Sheet, dice: Dice, cell: Cell, plain: int) -> Target:
         if sheet.has_open(sheet.ruleset.all_alike):
@@ -83,26 +117,46 @@ class Joker(Again):
         points = self._points(sheet, dice, cell)
         return Target(cell.box, points, self.earned(sheet, cell), column=cell.column)
 
-    @staticmethod
-    def _points(sheet: Sheet, dice: Dice, cell: Cell) -> int:
-        """RULES.md, Joker: the first line that applies decides."""
-        box = sheet.ruleset.box(cell.box)
-        number = next(upper for upper in sheet.ruleset.upper if upper.face == dice.alike)
-        if sheet.has_open(number):
-            if box is not number:
-                raise Refused("joker_upper", box=box.id, must=number.id)
-            return box.score(dice)
-        if not box.face:
-            return box.pattern.worth(dice)
-        if any(sheet.has_open(lower) for lower in sheet.ruleset.lower):
-            raise Refused("joker_lower", box=box.id)
-        return 0
+    def _points(self, sheet: Sheet, dice: Dice, cell: Cell) -> int:
+        """What it pays there. Raises Refused where it may not go."""
+        return forced(sheet, dice, cell)
 
     def paid(self, box: Box, count: int) -> frozenset[int]:
         """As its number, or a zero, in an upper box; as a Joker in a lower one."""
-        if box.face:
-            return frozenset((0, count * box.face))
-        return frozenset(box.pattern.worth(dice) for dice in all_rolls(count) if dice.alike)
+        return frozenset((0, count * box.face)) if box.face else _in_full(box, count)
+
+    def unmarked(self, box: Box, count: int) -> frozenset[int]:
+        return _NONE if box.face else _in_full(box, count)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FreeJoker(Joker):
+    """It goes anywhere: as it lies while its number is open, then in full (SHEETS.md: `joker` free)."""
+
+    def _points(self, sheet: Sheet, dice: Dice, cell: Cell) -> int:
+        box = sheet.ruleset.box(cell.box)
+        as_it_lies = box.face or sheet.has_open(_number(sheet, dice))
+        return box.score(dice) if as_it_lies else box.pattern.worth(dice)
+
+    def paid(self, box: Box, count: int) -> frozenset[int]:
+        lies = frozenset(box.score(dice) for dice in _alike(count))
+        return lies if box.face else lies | _in_full(box, count)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NumberFirst(Joker):
+    """It is a Joker, and earns the bonus as its number alone (SHEETS.md: `further` number_or_joker)."""
+
+    def place(self, sheet: Sheet, dice: Dice, cell: Cell, plain: int) -> Target:
+        earned = self.earned(sheet, cell)
+        if not earned:
+            return Target(cell.box, plain, column=cell.column)
+        number_open = sheet.has_open(_number(sheet, dice))
+        points = forced(sheet, dice, cell)
+        return Target(cell.box, points, earned if number_open else 0, column=cell.column)
+
+    def paid(self, box: Box, count: int) -> frozenset[int]:
+        return frozenset((count * box.face,)) if box.face else _NONE
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -116,3 +170,34 @@ class Claim(Again):
     def may_claim(self, sheet: Sheet, dice: Dice) -> bool:
         own = Cell(sheet.ruleset.all_alike.id)
         return bool(dice.alike and self.earned(sheet, own))
+
+
+def forced(sheet: Sheet, dice: Dice, cell: Cell) -> int:
+    """What a Joker pays in that cell: the first line of RULES.md, Joker, that applies decides.
+
+    Raises Refused `joker_upper` (box, must) or `joker_lower` (box).
+    """
+    box, number = sheet.ruleset.box(cell.box), _number(sheet, dice)
+    if sheet.has_open(number):
+        if box is not number:
+            raise Refused("joker_upper", box=box.id, must=number.id)
+        return box.score(dice)
+    if not box.face:
+        return box.pattern.worth(dice)
+    if any(sheet.has_open(lower) for lower in sheet.ruleset.lower):
+        raise Refused("joker_lower", box=box.id)
+    return 0
+
+
+def _number(sheet: Sheet, dice: Dice) -> Box:
+    """The upper box of the number that all dice show."""
+    return next(upper for upper in sheet.ruleset.upper if upper.face == dice.alike)
+
+
+def _alike(count: int) -> tuple[Dice, ...]:
+    return tuple(dice for dice in all_rolls(count) if dice.alike)
+
+
+def _in_full(box: Box, count: int) -> frozenset[int]:
+    """What a Joker pays in that lower box."""
+    return frozenset(box.pattern.worth(dice) for dice in _alike(count))

@@ -15,6 +15,7 @@ from scorepad.rules.events import (
     Exchange,
     Fix,
     Gain,
+    HouseRules,
     Join,
     Leave,
     Order,
@@ -27,6 +28,7 @@ from scorepad.rules.events import (
 )
 from scorepad.rules.game import Game
 from scorepad.rules.opening import replay
+from scorepad.rules.options import with_options
 from scorepad.rules.refusal import Place, Refused
 from scorepad.rules.ruleset import RuleSet
 
@@ -96,11 +98,18 @@ def late_seats(events: Iterable[Event]) -> frozenset[int]:
     return frozenset(event.what.seat for event in events if isinstance(event.what, Join))
 
 
+def house_rules(ruleset: RuleSet, events: Iterable[Event]) -> RuleSet:
+    """The rule set under the house rules that were told last."""
+    told = [event.what for event in events if isinstance(event.what, HouseRules)]
+    return with_options(ruleset.id, dict(told[-1].chosen)) if told else ruleset
+
+
 def fold(ruleset: RuleSet, players: Sequence[str], events: Sequence[Event]) -> Game:
     """The game that these events tell. `players` are in the order of the start, with all who ever came.
 
     Raises Refused as `replay`, `with_card` and `roll_off`.
     """
+    ruleset = house_rules(ruleset, events)
     entries = [told.entry for told in standing(events)]
     seated = [players[seat - 1] for seat in seating(events, len(players))]
     game = replay(ruleset, seated, entries, late_seats(events))

@@ -97,16 +97,17 @@ class Game:
 
     @property
     def ranks(self) -> dict[int, int]:
-        """Seat → rank: 1, 2, 2, 4; who left comes after all who stayed (RULES.md, Ranks).
+        """Seat → rank: 1, 2, 2, 4; who left comes after all who stayed (RULES.md, Ranks), who won at once
+        before all others (SHEETS.md, Generala).
 
         A roll-off parts those who share the first place, and no others.
         """
         standing = {seat: self._standing(seat) for seat in self.seats}
         return {seat: 1 + sum(other > mine for other in standing.values()) for seat, mine in standing.items()}
 
-    def _standing(self, seat: int) -> tuple[bool, int, tuple[int, ...]]:
+    def _standing(self, seat: int) -> tuple[bool, bool, int, tuple[int, ...]]:
         sheet = self.sheet(seat)
-        return (not sheet.left, sheet.total, self.rolled(seat))
+        return (sheet.won, not sheet.left, sheet.total, self.rolled(seat))
 
     def rolled(self, seat: int) -> tuple[int, ...]:
         """What that seat rolled in the roll-off, round by round."""
@@ -199,8 +200,8 @@ class Game:
 
 
 def next_mover(sheets: Sequence[Sheet], waiting: frozenset[int], last: int) -> int | None:
-    """The next seat after the last turn or skip that still has something to fill."""
-    count = len(sheets)
+    """The next seat after the last turn or skip that still has something to fill; none once a game is won."""
+    count = 0 if any(sheet.won for sheet in sheets) else len(sheets)
     for step in range(count):
         seat = (last + step) % count + 1
         sheet = sheets[seat - 1]

@@ -39,10 +39,11 @@ def judge(sheet: Sheet, dice: Dice, cell: Cell, claim: bool = False, first_roll:
         if not again.may_claim(sheet, dice):
             raise Refused("no_claim")
         return Target(cell.box, 0, again.earned(sheet, cell), claim=True, column=cell.column)
-    points = box.score(dice, first_roll)
-    if dice.alike:
+    points = box.score(dice, first_roll) if sheet.pays(box, cell.column) else 0
+    wins = bool(box.wins and first_roll and points)
+    if dice.alike and not wins:
         return again.place(sheet, dice, cell, points)
-    return Target(cell.box, points, column=cell.column)
+    return Target(cell.box, points, column=cell.column, wins=wins)
 
 
 def judge_points(
@@ -57,9 +58,11 @@ def judge_points(
     if first_roll and not rules.first_roll:
         raise Refused("no_first_roll")
     if not extra:
-        if points not in box.possible(rules.dice, first_roll):
+        possible = box.possible(rules.dice, first_roll) if sheet.pays(box, cell.column) else {0}
+        if points not in possible | rules.again.unmarked(box, rules.dice):
             raise Refused("impossible_points", box=cell.box, points=points)
-        return Target(cell.box, points, column=cell.column)
+        wins = bool(box.wins and first_roll and points)
+        return Target(cell.box, points, column=cell.column, wins=wins)
     earned = rules.again.earned(sheet, cell)
     if not earned or points not in rules.again.paid(box, rules.dice):
         raise Refused("no_extra", box=cell.box, points=points)
@@ -98,7 +101,12 @@ def claims(sheet: Sheet, dice: Dice) -> tuple[Target, ...]:
 
 
 def targets(sheet: Sheet, dice: Dice, first_roll: bool = False) -> tuple[Target, ...]:
-    """Every legal target of that roll, in the order of the sheet; a cell's claim after its points."""
+    """Every legal target of that roll, in the order of the sheet; a cell's claim after its points.
+
+    Raises Refused `no_first_roll`.
+    """
+    if first_roll and not sheet.ruleset.first_roll:
+        raise Refused("no_first_roll")
     plain = [found for found in answers(sheet, dice, first_roll).values() if isinstance(found, Target)]
     claimed = {target.cell: target for target in claims(sheet, dice)}
     return tuple(
@@ -106,7 +114,7 @@ def targets(sheet: Sheet, dice: Dice, first_roll: bool = False) -> tuple[Target,
     )
 
 
-def point_targets(sheet: Sheet, cell: Cell) -> tuple[Target, ...]:
+def point_targets(sheet: Sheet, cell: Cell, first_roll: bool = False) -> tuple[Target, ...]:
     """Everything that some roll may bring in that cell now: plain points rising, then those with a bonus.
 
     Raises Refused `unknown_box`, `unknown_column`, `box_filled` or `out_of_order` (box, must).
@@ -115,5 +123,5 @@ def point_targets(sheet: Sheet, cell: Cell) -> tuple[Target, ...]:
     found = set()
     for dice in all_rolls(sheet.ruleset.dice):
         with suppress(Refused):
-            found.add(judge(sheet, dice, cell))
+            found.add(judge(sheet, dice, cell, first_roll=first_roll))
     return tuple(sorted(found, key=lambda target: (target.extra, target.points)))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from itertools import permutations
+from itertools import permutations, product
 from typing import Literal
 
 from scorepad.rules.dice import FACES, Dice
@@ -31,7 +31,9 @@ class Pattern:
 
     def worth(self, dice: Dice) -> int:
         """What it pays a roll that need not show it: a Joker's full points (RULES.md, Joker, 2)."""
-        return self.pays if isinstance(self.pays, int) else dice.total
+        if isinstance(self.pays, int):
+            return self.pays
+        return sum(self.making(dice)) if self.pays == "own" and self.making(dice) else dice.total
 
     @property
     def fixed(self) -> int | None:
@@ -62,18 +64,25 @@ class Kind(Pattern):
 
 @dataclass(frozen=True, slots=True)
 class Groups(Pattern):
-    """Groups of these sizes, each of another number: five alike are no full house, four no two pairs."""
+    """Groups of these sizes, each of another number: five alike are no full house, four no two pairs.
+
+    With `differ` off, alike dice may make several of them (SHEETS.md, House rules).
+    """
 
     sizes: tuple[int, ...]
+    differ: bool = True
 
     def making(self, dice: Dice) -> tuple[int, ...]:
         shown = [face for face in FACES if dice.counts[face] >= min(self.sizes)]
-        best: tuple[int, ...] = ()
-        for faces in permutations(shown, len(self.sizes)):
-            pairs = list(zip(faces, self.sizes, strict=True))
-            if all(dice.counts[face] >= size for face, size in pairs):
-                best = max(best, tuple(face for face, size in pairs for _ in range(size)), key=sum)
-        return best
+        count = len(self.sizes)
+        ways = permutations(shown, count) if self.differ else product(shown, repeat=count)
+        taken = (self._taken(faces) for faces in ways)
+        there = (made for made in taken if all(made.count(face) <= dice.counts[face] for face in shown))
+        return max(there, key=sum, default=())
+
+    def _taken(self, faces: tuple[int, ...]) -> tuple[int, ...]:
+        """The dice that groups of these faces take."""
+        return tuple(face for face, size in zip(faces, self.sizes, strict=True) for _ in range(size))
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +107,16 @@ class Row(Pattern):
 
     def making(self, dice: Dice) -> tuple[int, ...]:
         return self.faces if all(dice.counts[face] for face in self.faces) else ()
+
+
+@dataclass(frozen=True, slots=True)
+class Rows(Pattern):
+    """One of several rows among the dice (SHEETS.md, Generala)."""
+
+    rows: tuple[tuple[int, ...], ...]
+
+    def making(self, dice: Dice) -> tuple[int, ...]:
+        return next((row for row in self.rows if all(dice.counts[face] for face in row)), ())
 
 
 @dataclass(frozen=True, slots=True)

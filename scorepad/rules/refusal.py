@@ -10,14 +10,19 @@ LONGEST_FACT, LONGEST_WORD = 300, 40
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where in a record a refusal happened: `kind` and its number from 1, with what stood there."""
+    """Where in a record a refusal happened: `kind` and its number from 1 (0 where there is one alone), with
+    what stood there.
+    """
 
     kind: str
-    number: int
+    number: int = 0
     said: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "said", tuple(_shown(word, LONGEST_WORD) for word in self.said))
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.number}" if self.number else self.kind
 
 
 def _shown(fact: Fact, longest: int) -> Fact:

@@ -40,11 +40,15 @@ class Special:
 
 
 def special_rolls(sheet: Sheet) -> tuple[Special, ...]:
-    """The rolls for which the table does not hold on that sheet: dice all alike, where they earn more."""
-    if sheet.ruleset.again == NOTHING:
+    """The rolls for which the table does not hold on that sheet: dice all alike, where they earn more, and
+    what goes into a box that waits for another one.
+    """
+    rules = sheet.ruleset
+    waiting = [box for box in rules.boxes if box.after]
+    if rules.again == NOTHING and not waiting:
         return ()
-    alike = (dice for dice in all_rolls(sheet.ruleset.dice) if dice.alike)
-    found = (Special(dice, answers(sheet, dice), claims(sheet, dice)) for dice in alike)
+    rolls = (dice for dice in all_rolls(rules.dice) if dice.alike or any(box.score(dice) for box in waiting))
+    found = (Special(dice, answers(sheet, dice), claims(sheet, dice)) for dice in rolls)
     return tuple(one for one in found if one.claims or not _as_in_the_table(sheet, one))
 
 

@@ -22,12 +22,15 @@ DOWN: Literal["down"] = "down"
 class Box:
     """One line of the sheet: its id (RULES.md, Names), what a roll must show there and what that pays.
 
-    `served` is what the box pays beyond that in the first roll.
+    `served` is what the box pays beyond that in the first roll, which `wins` the game at once where so.
+    It pays nothing before the box `after` holds points in its column.
     """
 
     id: str
     pattern: Pattern
     served: int = 0
+    wins: bool = False
+    after: str = ""
 
     @property
     def face(self) -> int:
@@ -80,12 +83,20 @@ class Cards:
     factors: tuple[int, ...] = (2, 3)
 
 
+Value = str | int | bool | tuple[int, int]
+"""What an option says."""
+
+Chosen = tuple[tuple[str, Value], ...]
+"""The options that a game has otherwise than its sheet: (id, value), in the order of `options`."""
+
+
 @dataclass(frozen=True)
 class RuleSet:
     """A way to play, as data (RULES.md, first table).
 
     `again` is what another roll of all dice alike brings; `cards` is None where there are none.
-    `most_players` is None where there is no limit. `starter` is the form's first choice.
+    `most_players` is None where there is no limit. `starter` is the form's first choice. `options` are the
+    ids of the house rules that the sheet knows, `chosen` those by which this one differs from it.
     """
 
     id: str
@@ -99,6 +110,8 @@ class RuleSet:
     least_players: int = 1
     most_players: int | None = None
     starter: Literal["first", "random"] = "first"
+    options: tuple[str, ...] = ()
+    chosen: Chosen = ()
 
     @cached_property
     def boxes(self) -> tuple[Box, ...]:
@@ -150,7 +163,7 @@ class RuleSet:
     @cached_property
     def first_roll(self) -> bool:
         """Whether it matters that a roll was the first of its turn."""
-        return any(box.served for box in self.boxes)
+        return any(box.served or box.wins for box in self.boxes)
 
     @cached_property
     def fingerprint(self) -> str:

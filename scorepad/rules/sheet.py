@@ -32,7 +32,7 @@ class Sheet:
 
     `extras` counts the bonuses of all dice alike again, `extra_points` is what they brought. Free for All:
     the score `cards` gained, the points taken off by others' cards (`penalties`) and how many action cards
-    were `played`.
+    were `played`. Generala: whether a served roll `won` at once.
     """
 
     ruleset: RuleSet
@@ -43,6 +43,7 @@ class Sheet:
     cards: tuple[ScoreCard, ...] = ()
     penalties: int = 0
     played: int = 0
+    won: bool = False
 
     # --- sums -------------------------------------------------------------------------------------
 
@@ -95,6 +96,10 @@ class Sheet:
         """Whether that box is empty in some column."""
         return any(Cell(box.id, column) not in self.filled for column in self.ruleset.column_numbers)
 
+    def pays(self, box: Box, column: int) -> bool:
+        """Whether that box can hold points now: the one that must hold some before it does."""
+        return not box.after or bool(self.filled.get(Cell(box.after, column)))
+
     def may_fill(self, cell: Cell) -> bool:
         """Whether some roll may fill that empty cell now."""
         free = self.ruleset.column(cell.column).order != DOWN
@@ -130,6 +135,7 @@ class Sheet:
             self.cards,
             self.penalties,
             self.played,
+            self.won or target.wins,
         )
 
     def leave(self) -> Sheet:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from scorepad.rules.events import Edit, Event, FetchBack, ThrowAway
+from scorepad.rules.events import Edit, Event, FetchBack, HouseRules, ThrowAway
 from scorepad.rules.fold import Standing, active, fold, late_seats, standing
 from scorepad.rules.game import Game
 from scorepad.rules.moments import moved
@@ -17,6 +17,7 @@ from scorepad.rules.ruleset import RuleSet
 @dataclass(frozen=True, slots=True)
 class Beginning:
     """A game before its first event. `players` are in the order of the start, with all who ever came.
+    `rules_name` is what its house rules are called.
 
     `finish` is a finish that was told from outside, that of the entry which event `finish_of` made.
     """
@@ -27,6 +28,7 @@ class Beginning:
     started_at: str = ""
     finish: str | None = None
     finish_of: int | None = None
+    rules_name: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +39,7 @@ class Beside:
     started_at: str
     finished_at: str | None
     deleted_at: str | None
+    rules_name: str = ""
 
 
 @dataclass(frozen=True)
@@ -82,16 +85,19 @@ def tell(beginning: Beginning, events: tuple[Event, ...]) -> Story:
 def beside(beginning: Beginning, events: Sequence[Event], game: Game) -> Beside:
     """What these events leave beside their game."""
     note, starts, deleted_at = beginning.note, [(0, beginning.started_at)], None
+    rules_name = beginning.rules_name
     for event in events:
         match event.what:
             case Edit(note, started_at):
                 starts.append((event.number, started_at))
+            case HouseRules(name=rules_name):
+                pass
             case ThrowAway():
                 deleted_at = event.at
             case FetchBack():
                 deleted_at = None
     finished_at = _finish(beginning, events, starts) if game.finished else None
-    return Beside(note, starts[-1][1], finished_at, deleted_at)
+    return Beside(note, starts[-1][1], finished_at, deleted_at, rules_name)
 
 
 def _finish(beginning: Beginning, events: Sequence[Event], starts: Sequence[tuple[int, str]]) -> str:

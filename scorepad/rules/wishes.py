@@ -14,6 +14,7 @@ from scorepad.rules.events import (
     FetchBack,
     Fix,
     Gain,
+    HouseRules,
     Join,
     Leave,
     Order,
@@ -33,7 +34,7 @@ from scorepad.rules.names import check_note, clean_name
 from scorepad.rules.refusal import Refused
 from scorepad.rules.story import Story, beside, tell
 
-PASSED_OVER = (Undo, Redo, Order, Edit, Rename, ThrowAway, FetchBack)
+PASSED_OVER = (Undo, Redo, Order, HouseRules, Edit, Rename, ThrowAway, FetchBack)
 """What a tap on Undo does not take back."""
 
 
@@ -74,8 +75,8 @@ def last_to_redo(story: Story) -> Event | None:
     for event in reversed(story.active):
         if isinstance(event.what, Undo):
             return event
-        # Seats that changed hands since would give an entry to somebody else.
-        if isinstance(event.what, Order) or not isinstance(event.what, PASSED_OVER):
+        # Seats that changed hands since would give an entry to somebody else, other rules refuse it.
+        if isinstance(event.what, Order | HouseRules) or not isinstance(event.what, PASSED_OVER):
             return None
     return None
 
@@ -155,6 +156,13 @@ def _order(story: Story, what: Order, event: Event) -> Story:
     return _retold(story, event)
 
 
+def _house_rules(story: Story, what: HouseRules, event: Event) -> Story:
+    before = HouseRules(story.game.ruleset.chosen, story.beside.rules_name)
+    if what == before:
+        raise Refused("nothing_changed")
+    return _retold(story, event)
+
+
 # --- cards ------------------------------------------------------------------------------------------
 
 
@@ -214,6 +222,7 @@ _RULES: dict[type[Payload], Callable[[Story, Any, Event], Story]] = {
     Fix: _fix,
     Exchange: _exchange,
     Order: _order,
+    HouseRules: _house_rules,
     Gain: _gain,
     Uncard: _uncard,
     RollOff: _roll_off,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import hashlib
 import mimetypes
+import re
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from pathlib import Path
@@ -75,13 +76,19 @@ def install(app: Flask) -> None:
     def under(_root: str) -> dict[str, object]:
         """What templates get where the pad is mounted under that path."""
 
+        pictures = frozenset(re.findall('<symbol id="([^"]+)"', by_name["icons.svg"].body.decode()))
+
         @cache
         def static(name: str) -> str:
             return url_for("assets.static_file", name=by_name[name].hashed_name)
 
         @cache
         def icon(name: str, css: str = "") -> Markup:
-            """A picture of `icons.svg`, for the eye alone: words stand beside it or in a label."""
+            """A picture of `icons.svg`, for the eye alone: words stand beside it or in a label.
+
+            A die for what has no picture there.
+            """
+            name = name if name in pictures else "die"
             return Markup('<svg class="{}" aria-hidden="true"><use href="{}#{}"/></svg>').format(
                 f"i {css}".strip(), static("icons.svg"), name
             )

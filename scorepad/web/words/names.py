@@ -15,6 +15,11 @@ RULESETS = {
     "yatzy": NP_("rule set", "Yatzy"),
     "forced_yatzy": NP_("rule set", "Forced Yatzy"),
     "yacht": NP_("rule set", "Yacht"),
+    "maxi_yatzy": NP_("rule set", "Maxi Yatzy"),
+    "kniffel": NP_("rule set", "Kniffel"),
+    "yams": NP_("rule set", "Yams"),
+    "generala": NP_("rule set", "Generala"),
+    "triple_yahtzee": NP_("rule set", "Triple Yahtzee"),
     "free_for_all": NP_("rule set", "Yahtzee Free for All"),
 }
 
@@ -26,6 +31,11 @@ ABOUT_RULESETS = {
     "yatzy": N_("{boxes} boxes with pairs, bonus {bonus} at {at}"),
     "forced_yatzy": N_("Yatzy, filled from top to bottom"),
     "yacht": N_("{boxes} boxes, no bonus, no Joker"),
+    "maxi_yatzy": N_("six dice, {boxes} boxes, bonus {bonus} at {at}"),
+    "kniffel": N_("{boxes} boxes, bonus {bonus} at {at}, further Kniffel +{extra}"),
+    "yams": N_("{boxes} boxes, bonus {bonus} at {at}, no Joker"),
+    "generala": N_("{boxes} boxes, points for a first roll that can win at once"),
+    "triple_yahtzee": N_("three columns that count ×1, ×2, ×3"),
     "free_for_all": N_("Yahtzee with action and score cards"),
 }
 """Rule set → one line of what it is."""
@@ -48,11 +58,24 @@ BOXES = {
     "yahtzee": N_("Yahtzee"),
     "yacht": N_("Yacht"),
     "yatzy": N_("Yatzy"),
+    "three_pairs": N_("Three pairs"),
+    "five_of_a_kind": N_("Five of a kind"),
+    "full_straight": N_("Full straight"),
+    "villa": N_("Villa"),
+    "tower": N_("Tower"),
+    "maxi_yatzy": N_("Maxi Yatzy"),
+    "kniffel": N_("Kniffel"),
+    "yams": N_("Yams"),
+    "straight": N_("Straight"),
+    "poker": N_("Poker"),
+    "generala": N_("Generala"),
+    "double_generala": N_("Double generala"),
 }
 
 BOXES_OF = {
     ("free_for_all", "small_straight"): NP_("Free for All", "Small straight"),
     ("free_for_all", "large_straight"): NP_("Free for All", "Large straight"),
+    ("generala", "poker"): NP_("Generala", "Four of a kind"),
 }
 """Boxes that some languages call otherwise in one rule set."""
 
@@ -61,6 +84,10 @@ SHORT_BOXES = {
     "four_of_a_kind": NP_("short box", "4 of a kind"),
     "small_straight": NP_("short box", "S. straight"),
     "large_straight": NP_("short box", "L. straight"),
+    "five_of_a_kind": NP_("short box", "5 of a kind"),
+    "full_straight": NP_("short box", "F. straight"),
+    "poker": NP_("short box in Generala", "4 of a kind"),
+    "double_generala": NP_("short box", "Double"),
 }
 """What a box is called where its name has no room."""
 
