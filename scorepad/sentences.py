@@ -47,6 +47,8 @@ SENTENCES: dict[str, str] = {
     "unknown_ruleset": N_("there is no rule set “{ruleset}”"),
     "no_ruleset": N_("choose a rule set"),
     "unknown_option": N_("{ruleset} has no option “{option}”"),
+    "no_house_rules": N_("these are the sheet’s own rules: change something first"),
+    "rules_known": N_("other house rules are called {name} already"),
     "option_value": N_("the option “{option}” has no such value"),
     "too_few_players": N_("this game needs at least {least} players"),
     # cards

@@ -61,7 +61,16 @@ from scorepad.rules.names import (
     refuse_unprintable,
 )
 from scorepad.rules.opening import check_players, new_game, replay, stood, totals_by_round, with_late_player
-from scorepad.rules.options import OPTIONS, Option, option_values, options_of, told_options, with_options
+from scorepad.rules.options import (
+    OPTIONS,
+    Option,
+    option_values,
+    options_of,
+    options_text,
+    told_options,
+    with_options,
+    with_options_text,
+)
 from scorepad.rules.patterns import Faces, Groups, Kind, Pattern, Row, Rows, Run, Total
 from scorepad.rules.refusal import Place, Refused
 from scorepad.rules.rolls import Special, highest, roll_table, special_rolls
@@ -174,6 +183,7 @@ __all__ = [
     "new_game",
     "option_values",
     "options_of",
+    "options_text",
     "point_targets",
     "read_dice",
     "read_faces",
@@ -197,5 +207,6 @@ __all__ = [
     "with_card",
     "with_late_player",
     "with_options",
+    "with_options_text",
     "written",
 ]

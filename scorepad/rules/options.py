@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Any
 
 from scorepad.rules.catalogue import ruleset_of
 from scorepad.rules.extras import NOTHING, AsItLies, FreeJoker, NumberFirst
 from scorepad.rules.patterns import Groups, Kind
 from scorepad.rules.refusal import Refused
-from scorepad.rules.ruleset import DOWN, Bonus, Box, RuleSet, Value
+from scorepad.rules.ruleset import DOWN, Bonus, Box, Chosen, RuleSet, Value
 
 MOST_BONUS = 999
 """The highest bonus, and the highest sum at which it comes."""
@@ -153,20 +155,36 @@ def with_options(ruleset_id: str, told: Mapping[str, object]) -> RuleSet:
 
     Raises Refused `unknown_ruleset`, `unknown_option` (option, ruleset) or `option_value` (option).
     """
-    plain = varied = ruleset_of(ruleset_id)
+    plain = ruleset_of(ruleset_id)
     for name in told:
         if name not in plain.options:
             raise Refused("unknown_option", option=name, ruleset=plain.id)
     read = ((option, option.read(told[option.id])) for option in options_of(plain) if option.id in told)
-    chosen = [(option, value) for option, value in read if value != option.usual(plain)]
-    for option, value in chosen:
-        varied = option.put(varied, value)
-    return replace(varied, chosen=tuple((option.id, value) for option, value in chosen))
+    return _varied(plain, tuple((one.id, value) for one, value in read if value != one.usual(plain)))
+
+
+@lru_cache(maxsize=256)
+def _varied(ruleset: RuleSet, chosen: Chosen) -> RuleSet:
+    """Made once for all games that are played so."""
+    varied = ruleset
+    for name, value in chosen:
+        varied = OPTIONS[name].put(varied, value)
+    return replace(varied, chosen=chosen)
 
 
 def told_options(ruleset: RuleSet) -> dict[str, object]:
     """The options by which a rule set differs from its sheet, ready for JSON."""
     return {name: list(value) if isinstance(value, tuple) else value for name, value in ruleset.chosen}
+
+
+def options_text(ruleset: RuleSet) -> str:
+    """The same as one text, empty where there are none: two games are played alike where it is the same."""
+    return json.dumps(told_options(ruleset), separators=(",", ":")) if ruleset.chosen else ""
+
+
+def with_options_text(ruleset_id: str, text: str) -> RuleSet:
+    """That rule set under the options of `options_text`. Raises as `with_options`, and ValueError."""
+    return with_options(ruleset_id, json.loads(text)) if text else ruleset_of(ruleset_id)
 
 
 def option_values(ruleset: RuleSet) -> dict[str, Value]:

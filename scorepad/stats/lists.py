@@ -7,20 +7,25 @@ from dataclasses import dataclass, replace
 from scorepad.rules import fold_name
 from scorepad.store import Store, StoredGame, Unreadable, oldest_kept
 
+Score = tuple[str, int, int]
+"""A player's name, total and rank."""
+
 
 @dataclass(frozen=True, slots=True)
 class Line:
     """A finished game in a list. `scores` are (name, total, rank), the winner first; `best` is the highest
-    total of those who stayed.
+    total of those who stayed. `options` as `options_text`, `rules_name` what they are called.
     """
 
     id: int
     key: str
     ruleset: str
+    options: str
+    rules_name: str
     finished_at: str
     note: str
     best: int
-    scores: tuple[tuple[str, int, int], ...]
+    scores: tuple[Score, ...]
 
 
 BY_DATE, BY_TOTAL = "date", "total"
@@ -34,10 +39,11 @@ class Filter:
     """Which finished games, and in which order (`sort`: BY_DATE or BY_TOTAL, the highest first).
 
     Empty fields let everything through. `since` is the first moment, `until` the first one after; `player`
-    is a name, `note` a part of the note.
+    is a name, `note` a part of the note. A `ruleset` is meant with these `options` (as `options_text`) alone.
     """
 
     ruleset: str = ""
+    options: str = ""
     player: str = ""
     since: str = ""
     until: str = ""
@@ -117,11 +123,12 @@ def finished(store: Store, most: int, after: Cursor | None = None, wanted: Filte
         conditions.append(f"({order}, {tie}) < (?, ?)")
         values.extend(after)
     query = (
-        "SELECT games.id, games.key, games.ruleset, games.finished_at, games.note"  # noqa: S608 (no user text)
+        "SELECT games.id, games.key, games.ruleset, games.options, games.rules_name,"  # noqa: S608 (no user text)
+        " games.finished_at, games.note"
         f" FROM {tables} WHERE {' AND '.join(conditions)} ORDER BY {order} DESC, {tie} DESC LIMIT ?"
     )
     rows = store.db.execute(query, (*values, most)).fetchall()
-    return [_line(store, *row) for row in rows]
+    return [_line(row, _scores(store, row[0])) for row in rows]
 
 
 def count(store: Store, wanted: Filter) -> int:
@@ -139,6 +146,9 @@ def _matching(store: Store, wanted: Filter) -> tuple[str, list[str], list[str | 
     if wanted.sort == BY_TOTAL:
         tables = "results INDEXED BY winners CROSS JOIN games ON games.id = results.game"
         conditions.append(_WINNER)
+    if wanted.ruleset:
+        conditions.append("games.options = ?")
+        values.append(wanted.options)
     for column, compare, value in (
         ("games.ruleset", "=", wanted.ruleset),
         ("games.finished_at", ">=", wanted.since),
@@ -162,13 +172,11 @@ def _player_id(store: Store, name: str) -> int:
     return int(row[0]) if row else 0
 
 
-def _line(store: Store, game: int, key: str, ruleset: str, finished_at: str, note: str) -> Line:
-    scores = _scores(store, game)
-    best = max((total for _, total, rank in scores if rank == 1), default=0)
-    return Line(game, key, ruleset, finished_at, note, best, scores)
+def _line(row: tuple[int, str, str, str, str, str, str], scores: tuple[Score, ...]) -> Line:
+    return Line(*row, max((total for _, total, rank in scores if rank == 1), default=0), scores)
 
 
-def _scores(store: Store, game: int) -> tuple[tuple[str, int, int], ...]:
+def _scores(store: Store, game: int) -> tuple[Score, ...]:
     rows = store.db.execute(
         "SELECT players.name, total, rank FROM results JOIN players ON players.id = results.player"
         " WHERE game = ? ORDER BY rank, seat",
@@ -177,7 +185,22 @@ def _scores(store: Store, game: int) -> tuple[tuple[str, int, int], ...]:
     return tuple(rows.fetchall())
 
 
-def last_ruleset(store: Store) -> str | None:
-    """The rule set of the newest game, the likeliest for the next."""
-    row = store.db.execute("SELECT ruleset FROM games ORDER BY id DESC LIMIT 1").fetchone()
-    return None if row is None else str(row[0])
+Rules = tuple[str, str, str]
+"""The rules of a game: rule set, options (as `options_text`), what they are called."""
+
+
+def last_rules(store: Store) -> Rules | None:
+    """The rules of the newest game, the likeliest for the next."""
+    row: Rules | None = store.db.execute(
+        "SELECT ruleset, options, rules_name FROM games ORDER BY id DESC LIMIT 1"
+    ).fetchone()
+    return row
+
+
+def rules_played(store: Store) -> list[Rules]:
+    """The rules by which some game was finished, each once, with the newest name."""
+    rows = store.db.execute(
+        "SELECT ruleset, options, rules_name, max(id) FROM games WHERE finished_at IS NOT NULL"
+        " AND deleted_at IS NULL GROUP BY ruleset, options ORDER BY ruleset, options"
+    )
+    return [(ruleset, options, name) for ruleset, options, name, _ in rows]

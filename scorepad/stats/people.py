@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from scorepad.rules import options_text
 from scorepad.store import Store, StoredGame
 
 
@@ -26,14 +27,15 @@ def playing_names(store: Store, most: int) -> list[str]:
 
 
 def own_record(store: Store, stored: StoredGame, seat: int) -> int | None:
-    """The best finished total of that seat's player in this rule set before this game (RULES.md, Alone)."""
+    """The best finished total of that seat's player by these rules before this game (RULES.md, Alone)."""
     row = store.db.execute(
         "SELECT max(total) FROM results JOIN games ON games.id = results.game"
-        " WHERE player = ? AND results.ruleset = ? AND (results.finished_at, game) < (?, ?)"
-        " AND deleted_at IS NULL",
+        " WHERE player = ? AND results.ruleset = ? AND results.options = ?"
+        " AND (results.finished_at, game) < (?, ?) AND deleted_at IS NULL",
         (
             stored.player_ids[seat - 1],
             stored.game.ruleset.id,
+            options_text(stored.game.ruleset),
             stored.finished_at or "9999",
             stored.id,
         ),

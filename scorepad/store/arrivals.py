@@ -45,4 +45,4 @@ def _beginning(record: Record, at: str) -> Beginning:
     game, started_at = record.game, record.started_at or at
     finish = (record.finished_at or started_at) if game.finished else None
     last = len(game.entries) if game.finished else None
-    return Beginning(game.ruleset, game.players, record.note, started_at, finish, last)
+    return Beginning(game.ruleset, game.players, record.note, started_at, finish, last, record.rules_name)

@@ -15,6 +15,7 @@ from scorepad.rules import (
     FetchBack,
     Fix,
     Gain,
+    HouseRules,
     Join,
     Leave,
     Order,
@@ -92,6 +93,7 @@ _KINDS: dict[str, _Kind] = {
     ),
     Exchange.kind: _plain(Exchange),
     Order.kind: _plain(Order),
+    HouseRules.kind: _plain(HouseRules),
     Gain.kind: _Kind(_tell_gain, _make_gain),
     Uncard.kind: _plain(Uncard),
     RollOff.kind: _plain(RollOff),
@@ -133,6 +135,10 @@ def _beside(more: Told) -> Told:
         more["card"] = ActionCard(**more["card"])
     if "order" in more:
         more["order"] = tuple(more["order"])
+    if "chosen" in more:
+        more["chosen"] = tuple(
+            (name, tuple(value) if isinstance(value, list) else value) for name, value in more["chosen"]
+        )
     if "rolls" in more:
         more["rolls"] = tuple((seat, face) for seat, face in more["rolls"])
     return more

@@ -21,9 +21,10 @@ from scorepad.rules import (
     beside,
     corrected,
     new_game,
-    ruleset_of,
+    options_text,
     seating,
     tell,
+    with_options_text,
     written,
 )
 from scorepad.store.codec import COLUMNS, event_row, events_of
@@ -70,6 +71,11 @@ class StoredGame:
         return self.story.beside.note
 
     @property
+    def rules_name(self) -> str:
+        """What its house rules are called, empty where nobody named them."""
+        return self.story.beside.rules_name
+
+    @property
     def started_at(self) -> str:
         return self.story.beside.started_at
 
@@ -93,7 +99,7 @@ class StoredGame:
 
     @property
     def record(self) -> Record:
-        return Record(self.game, self.uid, self.started_at, self.finished_at, self.note)
+        return Record(self.game, self.uid, self.started_at, self.finished_at, self.note, self.rules_name)
 
     def at(self, seen: int) -> StoredGame:
         """The game as it was when that event was the last one."""
@@ -108,18 +114,18 @@ def now() -> str:
 def load(connection: sqlite3.Connection, key: str) -> StoredGame:
     """The game of that key. Raises NoSuchGame or Unreadable."""
     row = connection.execute(
-        "SELECT id, watch_key, uid, ruleset, first_note, first_start, finish, finish_of FROM games"
-        " WHERE key = ?",
+        "SELECT id, watch_key, uid, ruleset, first_options, first_note, first_start, finish, finish_of,"
+        " first_rules_name FROM games WHERE key = ?",
         (key,),
     ).fetchone()
     if row is None:
         raise NoSuchGame(key)
-    game, watch_key, uid, ruleset, note, started_at, finish, finish_of = row
+    game, watch_key, uid, ruleset, options, *rest = row
     people = people_of(connection, game)
     rows = connection.execute(f"SELECT {COLUMNS} FROM events WHERE game = ? ORDER BY number", (game,))  # noqa: S608
     try:
         names = tuple(person.name for person in people)
-        beginning = Beginning(ruleset_of(ruleset), names, note, started_at, finish, finish_of)
+        beginning = Beginning(with_options_text(ruleset, options), names, *rest)
         story = tell(beginning, events_of(rows, beginning.ruleset))
         _check_beside(story)
     except Refused as refused:
@@ -130,10 +136,11 @@ def load(connection: sqlite3.Connection, key: str) -> StoredGame:
 
 
 def _check_beside(story: Story) -> None:
-    """Raises TypeError or ValueError for a note that is no text, or a moment that no page could tell."""
+    """Raises TypeError or ValueError for a text that is none, or a moment that no page could tell."""
     stands = story.beside
-    if not isinstance(stands.note, str):
-        raise TypeError(stands.note)
+    for text in (stands.note, stands.rules_name):
+        if not isinstance(text, str):
+            raise TypeError(text)
     moments = (stands.started_at, stands.finished_at, stands.deleted_at, *(told.at for told in story.events))
     for moment in moments:
         if moment is not None:
@@ -165,14 +172,13 @@ def insert(
 ) -> StoredGame:
     """A new game; one from elsewhere has its events, and the game that they make. Copies come after it."""
     key, watch_key, uid = secrets.token_urlsafe(12), secrets.token_urlsafe(12), uid or secrets.token_hex(16)
-    note, started_at = beginning.note, beginning.started_at
+    rules = beginning.ruleset
+    stands = (beginning.note, beginning.started_at, options_text(rules), beginning.rules_name)
     row = connection.execute(
-        "INSERT INTO games (key, watch_key, uid, ruleset, note, started_at, first_note, first_start, finish,"
-        " finish_of) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-        (
-            *(key, watch_key, uid, beginning.ruleset.id, note, started_at),
-            *(note, started_at, beginning.finish, beginning.finish_of),
-        ),
+        "INSERT INTO games (key, watch_key, uid, ruleset, note, started_at, options, rules_name, first_note,"
+        " first_start, first_options, first_rules_name, finish, finish_of)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        (key, watch_key, uid, rules.id, *stands, *stands, beginning.finish, beginning.finish_of),
     ).lastrowid
     game = game or new_game(beginning.ruleset, beginning.players)
     story = Story(beginning, events, game, beside(beginning, events, game))

@@ -6,6 +6,7 @@ import json
 import sqlite3
 from typing import NamedTuple
 
+from scorepad.rules import options_text
 from scorepad.store.games import StoredGame
 
 
@@ -23,15 +24,20 @@ class Result(NamedTuple):
     bonus: int
     extras: int
     boxes: str
+    options: str
 
 
 class Copies(NamedTuple):
-    """What the row of a game repeats of its events, so that lists have an index."""
+    """What the row of a game repeats of its events, so that lists have an index. `options` as
+    `options_text`.
+    """
 
     note: str
     started_at: str
     finished_at: str | None
     deleted_at: str | None
+    options: str
+    rules_name: str
 
 
 def results_of(stored: StoredGame) -> list[Result]:
@@ -53,6 +59,7 @@ def results_of(stored: StoredGame) -> list[Result]:
             sheet.upper_bonus,
             sheet.extras,
             json.dumps({str(cell): points for cell, points in sheet.filled.items()}, separators=(",", ":")),
+            options_text(game.ruleset),
         )
         for seat in game.seats
         for sheet in (game.sheet(seat),)
@@ -61,7 +68,8 @@ def results_of(stored: StoredGame) -> list[Result]:
 
 def copies_of(stored: StoredGame) -> Copies:
     """What the row of a game is to repeat."""
-    return Copies(stored.note, stored.started_at, stored.finished_at, stored.deleted_at)
+    moments = stored.started_at, stored.finished_at, stored.deleted_at
+    return Copies(stored.note, *moments, options_text(stored.game.ruleset), stored.rules_name)
 
 
 def write_copies(connection: sqlite3.Connection, stored: StoredGame) -> None:

@@ -114,7 +114,28 @@ def _said(kind: str, place: int, column: str) -> str:
     return f"CAST({told} AS INTEGER)" if (kind, column) == ("rename", "player") else told
 
 
-_STEPS = (m001_tables, m002_lists, m003_beginnings)
+def m004_house_rules(db: Database) -> None:
+    """Games have house rules; a household keeps some under a name.
+
+    `options` is the text by which two games are played alike, empty for a sheet's own rules: what stands,
+    a copy; `first_options` is how the game began, as with notes.
+    """
+    for column in ("options", "rules_name", "first_options", "first_rules_name"):
+        db.execute(f"ALTER TABLE games ADD COLUMN {column} TEXT NOT NULL DEFAULT ''")
+    db.execute("ALTER TABLE results ADD COLUMN options TEXT NOT NULL DEFAULT ''")
+    db.execute("DROP INDEX results_by_player")
+    db.execute("CREATE INDEX results_by_player ON results(player, ruleset, options, total)")
+    db.execute("DROP INDEX games_by_ruleset")
+    db.execute(
+        "CREATE INDEX games_by_rules ON games(ruleset, options, finished_at, id) WHERE deleted_at IS NULL"
+    )
+    db.execute(
+        "CREATE TABLE house_rules (id INTEGER PRIMARY KEY, name TEXT NOT NULL, folded TEXT NOT NULL UNIQUE,"
+        " ruleset TEXT NOT NULL, options TEXT NOT NULL) STRICT"
+    )
+
+
+_STEPS = (m001_tables, m002_lists, m003_beginnings, m004_house_rules)
 KNOWN = frozenset(step.__name__ for step in _STEPS)
 """The names of the migrations that this version knows."""
 

@@ -22,22 +22,26 @@ from scorepad.rules import (
     Payload,
     Refused,
     Rename,
+    RuleSet,
     ThrowAway,
     check_note,
     check_players,
     clean_name,
     clean_names,
+    clean_rules_name,
     fold_name,
     grant,
+    options_text,
     ruleset_of,
     written,
 )
-from scorepad.store import arrivals, games, people, results, seating
+from scorepad.store import arrivals, games, house_rules, people, results, seating
 from scorepad.store.backup import copy
 from scorepad.store.cache import Shelf
 from scorepad.store.faults import NoSuchGame, Stale, StoreError
 from scorepad.store.file import File, refuse_newer, stamp
 from scorepad.store.games import Person, StoredGame, now
+from scorepad.store.house_rules import KeptRules
 from scorepad.store.schema import migrations
 
 DAYS_KEPT = 30
@@ -102,14 +106,22 @@ class Store:
     # --- a new game -------------------------------------------------------------------------------
 
     def create(
-        self, ruleset_id: str, names: Sequence[str], starter: int = 1, note: str = "", uid: str = ""
+        self,
+        ruleset: RuleSet | str,
+        names: Sequence[str],
+        starter: int = 1,
+        note: str = "",
+        uid: str = "",
+        rules_name: str = "",
     ) -> str:
         """A new game's key. Seats are rotated so that the one of `starter` (from 1) becomes seat 1.
 
-        A `uid` sent twice with the same players, before any entry, is the same game (a double tap).
-        Raises Refused as `ruleset_of`, `clean_names`, `check_players`, or `bad_starter`.
+        `ruleset` is one with its house rules, or the id of a sheet played by its own. A `uid` sent twice with
+        the same players, before any entry, is the same game (a double tap). Raises Refused as `ruleset_of`,
+        `clean_names`, `clean_rules_name`, `check_players`, or `bad_starter`.
         """
-        ruleset = ruleset_of(ruleset_id)
+        ruleset = ruleset_of(ruleset) if isinstance(ruleset, str) else ruleset
+        rules_name = clean_rules_name(rules_name) if rules_name else ""
         players = clean_names(list(names))
         check_players(ruleset, players)
         if not 1 <= starter <= len(players):
@@ -117,21 +129,22 @@ class Store:
         check_note(note)
         seated = players[starter - 1 :] + players[: starter - 1]
         with self._file.write() as connection:
-            twin = self._unplayed_twin(connection, uid, ruleset.id, players)
+            twin = self._unplayed_twin(connection, uid, ruleset, players)
             if twin:
                 return twin
             sitting = [people.met(connection, name) for name in seated]
             free = "" if games.is_there(connection, uid) else uid
-            return games.insert(connection, Beginning(ruleset, seated, note, now()), sitting, free).key
+            beginning = Beginning(ruleset, seated, note, now(), rules_name=rules_name)
+            return games.insert(connection, beginning, sitting, free).key
 
     @staticmethod
     def _unplayed_twin(
-        connection: sqlite3.Connection, uid: str, ruleset: str, players: Sequence[str]
+        connection: sqlite3.Connection, uid: str, ruleset: RuleSet, players: Sequence[str]
     ) -> str | None:
         row = connection.execute(
-            "SELECT id, key FROM games WHERE uid = ? AND ruleset = ? AND deleted_at IS NULL AND NOT EXISTS"
-            " (SELECT 1 FROM events WHERE game = games.id)",
-            (uid, ruleset),
+            "SELECT id, key FROM games WHERE uid = ? AND ruleset = ? AND options = ? AND deleted_at IS NULL"
+            " AND NOT EXISTS (SELECT 1 FROM events WHERE game = games.id)",
+            (uid, ruleset.id, options_text(ruleset)),
         ).fetchone()
         if row is None:
             return None
@@ -147,7 +160,8 @@ class Store:
         seats = stored.game.seats[1:] + stored.game.seats[:1]
         ids = stored.player_ids
         sitting = [Person(ids[seat - 1], stored.game.player(seat)) for seat in seats]
-        beginning = Beginning(stored.game.ruleset, tuple(person.name for person in sitting), "", now())
+        names = tuple(person.name for person in sitting)
+        beginning = Beginning(stored.game.ruleset, names, "", now(), rules_name=stored.rules_name)
         uid = stored.uid
         with self._file.write() as connection:
             while True:
@@ -242,13 +256,19 @@ class Store:
             games.add_events(connection, stored.id, added.events[-1:])
             if isinstance(what, Rename):
                 seating.rename(connection, stored, what)
-            if added.story.beside != stored.story.beside or added.game.finished:
+            if self._has_copies(stored, added):
                 results.write_copies(connection, added)
         if isinstance(what, Rename):
             self._shelf.clear()
             return self.load_any(stored.key)
         self._shelf.put(added)
         return added
+
+    @staticmethod
+    def _has_copies(before: StoredGame, after: StoredGame) -> bool:
+        """Whether something changed that is kept beside the events."""
+        other_rules = after.game.ruleset is not before.game.ruleset
+        return other_rules or after.story.beside != before.story.beside or after.game.finished
 
     # --- games from elsewhere ---------------------------------------------------------------------
 
@@ -260,6 +280,29 @@ class Store:
         known: dict[str, Person] = {}
         with self._file.write() as connection:
             return sum(arrivals.add_game(connection, record, known) for record in records)
+
+    # --- house rules ------------------------------------------------------------------------------
+
+    @property
+    def house_rules(self) -> tuple[KeptRules, ...]:
+        """Those that the household keeps under a name, by the alphabet."""
+        return house_rules.every(self.db.conn)
+
+    def keep_rules(self, name: str, ruleset: RuleSet) -> int:
+        """Keeps house rules under a name; returns their id. Raises as `house_rules.keep`."""
+        with self._file.write() as connection:
+            return house_rules.keep(connection, name, ruleset)
+
+    def rename_rules(self, number: int, name: str) -> None:
+        """Raises as `house_rules.rename`."""
+        with self._file.write() as connection:
+            house_rules.rename(connection, number, name)
+
+    def drop_rules(self, number: int) -> None:
+        with self._file.write() as connection:
+            house_rules.drop(connection, number)
+
+    # --- copies -----------------------------------------------------------------------------------
 
     def rebuild(self, keys: Iterable[str]) -> None:
         """Writes the copies of these games anew from their events, all or none. Raises as `load_any`."""
