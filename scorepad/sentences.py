@@ -49,6 +49,7 @@ SENTENCES: dict[str, str] = {
     "unknown_option": N_("{ruleset} has no option “{option}”"),
     "no_house_rules": N_("these are the sheet’s own rules: change something first"),
     "rules_known": N_("other house rules are called {name} already"),
+    "bad_bonus": N_("a bonus is 0 to 999 points, and comes at a sum of 1 to 999"),
     "option_value": N_("the option “{option}” has no such value"),
     "too_few_players": N_("this game needs at least {least} players"),
     # cards

@@ -8,10 +8,22 @@ import secrets
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from scorepad.rules import LONGEST_NOTE, RULESETS, Refused, clean_name, clean_names, fold_name, ruleset_of
-from scorepad.stats import known_players, last_ruleset
-from scorepad.web.forms import Form
+from scorepad.rules import (
+    LONGEST_NOTE,
+    RULESETS,
+    Refused,
+    RuleSet,
+    clean_name,
+    clean_names,
+    fold_name,
+    with_options_text,
+)
+from scorepad.stats import known_players, last_rules
+from scorepad.web.forms import Form, read_chosen, read_rules
+from scorepad.web.forms.house_rules import KEPT
 from scorepad.web.here import store
+from scorepad.web.optionview import option_rows
+from scorepad.web.words import words
 
 area = Blueprint("new_game", __name__, url_prefix="/games")
 
@@ -24,8 +36,8 @@ def page() -> ResponseReturnValue:
     try:
         players = _changed_players(request.args)
     except Refused as refused:
-        return _page(request.args, request.args.getlist("player"), refused)
-    return _page(request.args, players, None)
+        return form_page(request.args, request.args.getlist("player"), refused)
+    return form_page(request.args, players)
 
 
 def _changed_players(query: Form) -> list[str]:
@@ -53,14 +65,18 @@ def _index(text: str | None, players: list[str]) -> int | None:
     return int(text) - 1
 
 
-def _page(form: Form, players: list[str], refused: Refused | None) -> ResponseReturnValue:
-    ruleset = form.get("ruleset") or _likely()
-    chosen = RULESETS.get(ruleset)
+def form_page(form: Form, players: list[str], refused: Refused | None = None) -> ResponseReturnValue:
+    """The form with what it says, and the reason why something was refused."""
+    asked, sheets = _sheets(form)
+    kept = store().house_rules
+    chosen = sheets.get(asked) or next((one.ruleset for one in kept if asked == f"{KEPT}{one.id}"), None)
     folded = {fold_name(name) for name in players}
     html = render_template(
         "pages/new.html",
-        rulesets=RULESETS,
-        ruleset=ruleset,
+        sheets=sheets,
+        rows={sheet: option_rows(words(), varied) for sheet, varied in sheets.items()},
+        kept=kept,
+        ruleset=asked,
         players=tuple(players),
         known=[name for name in known_players(store(), MOST_KNOWN) if fold_name(name) not in folded],
         starter=form.get("starter") or (chosen.starter if chosen else "first"),
@@ -72,10 +88,34 @@ def _page(form: Form, players: list[str], refused: Refused | None) -> ResponseRe
     return html, 422 if refused else 200
 
 
-def _likely() -> str:
-    """The rule set to begin with: that of the newest game, unless nobody here knows it any more."""
-    last = last_ruleset(store())
-    return last if last in RULESETS else next(iter(RULESETS))
+def _sheets(form: Form) -> tuple[str, dict[str, RuleSet]]:
+    """What the form asks for, and every sheet under the options that it tells.
+
+    A form that says nothing begins with the rules of the newest game.
+    """
+    sheets = {sheet: _told(form, sheet) for sheet in words().rulesets()}
+    if form.get("ruleset"):
+        return form["ruleset"], sheets
+    last = _likely()
+    number = next((one.id for one in store().house_rules if one.ruleset == last), None)
+    return (last.id if number is None else f"{KEPT}{number}"), sheets | {last.id: last}
+
+
+def _told(form: Form, sheet: str) -> RuleSet:
+    """That sheet under the form's options; by its own rules where they can't be read."""
+    try:
+        return read_rules(form, sheet)
+    except Refused:
+        return RULESETS[sheet]
+
+
+def _likely() -> RuleSet:
+    """The rules to begin with: those of the newest game, unless nobody here knows them any more."""
+    ruleset, options, _name = last_rules(store()) or ("", "", "")
+    try:
+        return with_options_text(ruleset, options)
+    except ValueError:
+        return next(iter(words().rulesets().values()))
 
 
 @area.post("")
@@ -84,7 +124,7 @@ def create() -> ResponseReturnValue:
     try:
         key = _create(form)
     except Refused as refused:
-        return _page(form, form.getlist("player"), refused)
+        return form_page(form, form.getlist("player"), refused)
     return redirect(url_for("pad.game", key=key), 303)
 
 
@@ -92,12 +132,12 @@ def _create(form: Form) -> str:
     """The key of the game that the form asks for. Raises Refused."""
     if not form.get("ruleset"):
         raise Refused("no_ruleset")
-    ruleset = ruleset_of(form["ruleset"])
+    ruleset, rules_name = read_chosen(form, store().house_rules)
     players = form.getlist("player")
     if form.get("add", ""):
         players.append(form["add"])
     starter = _starter(form.get("starter") or ruleset.starter, len(players))
-    return store().create(ruleset.id, players, starter, form.get("note", ""), _uid(form))
+    return store().create(ruleset, players, starter, form.get("note", ""), _uid(form), rules_name)
 
 
 def _starter(text: str, players: int) -> int:

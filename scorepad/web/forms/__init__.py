@@ -5,16 +5,20 @@ Who was meant is asked of the game as its sender saw it.
 
 from scorepad.web.forms.cards import read_action_card, read_rolls, read_score_card
 from scorepad.web.forms.fields import Form, read_player, read_seen, read_whole
+from scorepad.web.forms.house_rules import called, read_chosen, read_rules
 from scorepad.web.forms.turns import read_correction, read_turn
 from scorepad.web.forms.typed import Typed, read_typed
 
 __all__ = [
     "Form",
     "Typed",
+    "called",
     "read_action_card",
+    "read_chosen",
     "read_correction",
     "read_player",
     "read_rolls",
+    "read_rules",
     "read_score_card",
     "read_seen",
     "read_turn",

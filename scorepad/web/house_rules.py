@@ -1,0 +1,150 @@
+"""House rules: those that the household keeps under a name, and those of a game, told and corrected."""
+
+from __future__ import annotations
+
+from flask import Blueprint, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+
+from scorepad.rules import HouseRules, Refused, RuleSet, changes, grant, options_text, with_options_text
+from scorepad.store import Stale, StoredGame, now
+from scorepad.web.forms import Form, called, read_rules, read_seen
+from scorepad.web.forms.house_rules import KEPT, field_name
+from scorepad.web.here import store
+from scorepad.web.new_game import form_page
+from scorepad.web.optionview import option_rows
+from scorepad.web.turns import Proposal
+from scorepad.web.words import words
+
+area = Blueprint("house_rules", __name__)
+
+
+# --- kept under a name --------------------------------------------------------------------------------
+
+
+@area.get("/house-rules")
+def kept() -> ResponseReturnValue:
+    """All that are kept, to be renamed or deleted."""
+    return _kept_page()
+
+
+def _kept_page(refused: Refused | None = None, gone: tuple[str, RuleSet] | None = None) -> str:
+    return render_template(
+        "pages/house-rules.html",
+        kept=store().house_rules,
+        refused=refused,
+        gone=gone and {"name": gone[0], "ruleset": gone[1].id, "options": options_text(gone[1])},
+    )
+
+
+@area.post("/house-rules")
+def keep() -> ResponseReturnValue:
+    """Keeps the rules that the form of a new game chooses under the name that it gives them."""
+    form = request.form
+    ruleset_id = form.get("keep", "")
+    try:
+        number = store().keep_rules(
+            form.get(field_name(ruleset_id, "name"), ""), read_rules(form, ruleset_id)
+        )
+    except Refused as refused:
+        return form_page(form, form.getlist("player"), refused)
+    stays = {name: form.get(name) for name in ("starter", "note", "uid")}
+    return redirect(
+        url_for("new_game.page", ruleset=f"{KEPT}{number}", player=form.getlist("player"), **stays), 303
+    )
+
+
+@area.post("/house-rules/<int:number>")
+def rename(number: int) -> ResponseReturnValue:
+    try:
+        store().rename_rules(number, request.form.get("name", ""))
+    except Refused as refused:
+        return _kept_page(refused), 422
+    return redirect(url_for("house_rules.kept"), 303)
+
+
+@area.post("/house-rules/<int:number>/delete")
+def delete(number: int) -> ResponseReturnValue:
+    """They are kept no more; the page offers to bring them back."""
+    gone = next((one for one in store().house_rules if one.id == number), None)
+    store().drop_rules(number)
+    return _kept_page(gone=(gone.name, gone.ruleset) if gone else None)
+
+
+@area.post("/house-rules/bring-back")
+def bring_back() -> ResponseReturnValue:
+    form = request.form
+    try:
+        ruleset = with_options_text(form.get("ruleset", ""), form.get("options", ""))
+        store().keep_rules(form.get("name", ""), ruleset)
+    except Refused as refused:
+        return _kept_page(refused), 422
+    except ValueError:
+        return _kept_page(Refused("no_house_rules")), 422
+    return redirect(url_for("house_rules.kept"), 303)
+
+
+# --- of a game ----------------------------------------------------------------------------------------
+
+
+@area.get("/games/<key>/rules")
+def look(key: str) -> ResponseReturnValue:
+    """The house rules of a game; with options in the address, what would change with them."""
+    stored = store().load(key)
+    if not request.args:
+        return _page(stored, stored.game.ruleset)
+    try:
+        return _proposed(stored, request.args)
+    except Refused as refused:
+        return _page(stored, _asked(request.args, stored), refused), 422
+
+
+def _proposed(stored: StoredGame, form: Form) -> str:
+    """The page with what these options would change. Raises Refused as `_wish` and `grant`."""
+    after = grant(stored.story, _wish(form, stored), now()).game
+    return _page(stored, after.ruleset, proposal=Proposal(after, changes(stored.game, after)))
+
+
+def _wish(form: Form, then: StoredGame) -> HouseRules:
+    """The options that a form asks for. Raises Refused as `read_rules`."""
+    ruleset = read_rules(form, then.game.ruleset.id)
+    same = ruleset == then.game.ruleset
+    return HouseRules(ruleset.chosen, then.rules_name if same else called(ruleset, store().house_rules))
+
+
+@area.post("/games/<key>/rules")
+def correct(key: str) -> ResponseReturnValue:
+    """Other house rules for the whole game, as far as its turns allow them."""
+    form = request.form
+    try:
+        store().append(key, read_seen(form), lambda then: _wish(form, then))
+    except Refused as refused:
+        stored = store().load(key)
+        return _page(stored, _asked(form, stored), refused), 422
+    except Stale as stale:
+        return _page(stale.stored, _asked(form, stale.stored), Refused("stale")), 409
+    return redirect(url_for("pad.game", key=key), 303)
+
+
+def _asked(form: Form, stored: StoredGame) -> RuleSet:
+    """What a form that was refused chose, as far as it can be read."""
+    try:
+        return read_rules(form, stored.game.ruleset.id)
+    except Refused:
+        return stored.game.ruleset
+
+
+def _page(
+    stored: StoredGame,
+    shown: RuleSet,
+    refused: Refused | None = None,
+    proposal: Proposal | None = None,
+) -> str:
+    return render_template(
+        "pages/rules.html",
+        stored=stored,
+        game=stored.game,
+        rows=option_rows(words(), shown),
+        refused=refused,
+        proposal=proposal,
+        form=request.values,
+    )
