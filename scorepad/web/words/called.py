@@ -42,6 +42,15 @@ class Called(Sentences):
         short = names.SHORT_RULESETS.get(ruleset)
         return self.ruleset(ruleset) if short is None else self.named(short)
 
+    def rulesets(self) -> dict[str, RuleSet]:
+        """Every rule set by its id, the one that readers of this language look for first at the head."""
+        first = names.FIRST_RULESETS.get(self.language, "")
+        return {first: RULESETS[first], **RULESETS} if first else dict(RULESETS)
+
+    def alike(self, count: int) -> Markup:
+        """A roll of so many dice, all alike, at the head of a sentence."""
+        return self(names.ALIKE.get(count, names.ALL_ALIKE))
+
     def about_ruleset(self, ruleset: str) -> Markup:
         """One line of what a rule set is, empty where nobody wrote one."""
         if ruleset not in names.ABOUT_RULESETS:

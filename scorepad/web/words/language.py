@@ -11,8 +11,8 @@ from babel.support import Translations
 from flask import Flask, current_app, g, request
 from flask_babel import Babel, get_locale, get_translations
 
+from scorepad.web.words.house_rules import HouseRules
 from scorepad.web.words.names import NP_
-from scorepad.web.words.played import Played
 from scorepad.web.words.refusals import Refusals
 from scorepad.web.words.sentences import isolated
 from scorepad.web.words.times import Times
@@ -28,7 +28,7 @@ LANGUAGES = (
 OWN_NAME = NP_("what this language calls itself", "English")
 
 
-class Words(Played, Refusals, Times):
+class Words(HouseRules, Refusals, Times):
     """Everything said in one language: made once, then shared by all its readers."""
 
 

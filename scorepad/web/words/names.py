@@ -23,6 +23,9 @@ RULESETS = {
     "free_for_all": NP_("rule set", "Yahtzee Free for All"),
 }
 
+FIRST_RULESETS = {"de": "kniffel", "fr": "yams", "es": "generala"}
+"""Language → the rule set that its readers look for first."""
+
 SHORT_RULESETS = {"free_for_all": NP_("short rule set", "Free for All")}
 """What a rule set is called where its name has no room."""
 
@@ -95,6 +98,11 @@ SHORT_BOXES_OF = {
     ("free_for_all", "small_straight"): NP_("short box in Free for All", "S. straight"),
     ("free_for_all", "large_straight"): NP_("short box in Free for All", "L. straight"),
 }
+
+ALIKE = {5: N_("Five alike"), 6: N_("Six alike")}
+"""How many dice a sheet has → what a roll of all dice alike is called, at the head of a sentence."""
+ALL_ALIKE = N_("All dice alike")
+"""What it is called with other numbers of dice."""
 
 FIELDS = {"name": N_("the name"), "note": N_("the note"), "id": N_("the identity")}
 """What a refusal calls the field that it is about."""

@@ -28,6 +28,8 @@ class Refusals(Called):
         shown: dict[str, object] = dict(facts)
         for key in _BOX_FACTS & facts.keys():
             shown[key] = self.box(str(facts[key]))
+        if "ruleset" in facts:
+            shown["ruleset"] = self.ruleset(str(facts["ruleset"]))
         if "field" in facts:
             shown["field"] = self(FIELDS[str(facts["field"])])
         return shown
