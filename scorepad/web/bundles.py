@@ -32,6 +32,7 @@ BUNDLES: dict[str, tuple[str, ...]] = {
         "styles/persian.css",
         "styles/home.css",
         "styles/new.css",
+        "styles/options.css",
         "styles/forms.css",
         "styles/board.css",
         "styles/past.css",

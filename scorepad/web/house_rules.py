@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
@@ -47,7 +49,7 @@ def keep() -> ResponseReturnValue:
         )
     except Refused as refused:
         return form_page(form, form.getlist("player"), refused)
-    stays = {name: form.get(name) for name in ("starter", "note", "uid")}
+    stays: dict[str, Any] = {name: form.get(name) for name in ("starter", "note", "uid")}
     return redirect(
         url_for("new_game.page", ruleset=f"{KEPT}{number}", player=form.getlist("player"), **stays), 303
     )

@@ -76,6 +76,8 @@ def form_page(form: Form, players: list[str], refused: Refused | None = None) ->
         sheets=sheets,
         rows={sheet: option_rows(words(), varied) for sheet, varied in sheets.items()},
         kept=kept,
+        opened=form.get("keep") or form.get("reset"),
+        form=form,
         ruleset=asked,
         players=tuple(players),
         known=[name for name in known_players(store(), MOST_KNOWN) if fold_name(name) not in folded],
@@ -103,6 +105,8 @@ def _sheets(form: Form) -> tuple[str, dict[str, RuleSet]]:
 
 def _told(form: Form, sheet: str) -> RuleSet:
     """That sheet under the form's options; by its own rules where they can't be read."""
+    if form.get("reset") == sheet:
+        return RULESETS[sheet]
     try:
         return read_rules(form, sheet)
     except Refused:

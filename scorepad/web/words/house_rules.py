@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import json
+
 from markupsafe import Markup
 
-from scorepad.rules import Box, Groups, Kind, RuleSet, Value, ruleset_of, with_options
+from scorepad.rules import Box, Groups, Kind, RuleSet, Value, options_text, ruleset_of, with_options
 from scorepad.sentences import N_, NN_
+from scorepad.stats import Line
+from scorepad.store import StoredGame
 from scorepad.web.words.names import NP_
 from scorepad.web.words.played import Played
 
@@ -24,6 +28,9 @@ _LABELS = {
 _OF_A_KIND = N_("{few} and {many} of a kind")
 _ALIKE_ARE_A_HOUSE = N_("{alike} are a full house")
 
+_COUNT = NN_("{count} house rule", "{count} house rules")
+_SIZE = NN_("{count} box", "{count} boxes")
+_NAMED = N_("{ruleset} · {name}")
 _YES, _NO = N_("Yes"), N_("No")
 _BONUS = N_("{points} at {at}")
 _NO_BONUS = NP_("upper bonus", "None")
@@ -129,6 +136,34 @@ class HouseRules(Played):
     def house_rules(self, ruleset: RuleSet) -> list[Markup]:
         """What differs from the sheet's own rules: a sentence each, in their order."""
         return [self.option_told(ruleset, option, value) for option, value in ruleset.chosen]
+
+    def about_with_options(self, ruleset: RuleSet, *, named: bool = False) -> Markup:
+        """One line of a sheet under house rules: how many there are; `named`: with the sheet's name."""
+        count = self.plural(*_COUNT, len(ruleset.chosen))
+        first = self.ruleset(ruleset.id) if named else self.plural(*_SIZE, len(ruleset.boxes))
+        return self.comma.join((first, count))
+
+    @staticmethod
+    def options_query(ruleset: RuleSet) -> str | None:
+        """The options as a field of an address; None where there are none."""
+        return options_text(ruleset) or None
+
+    def rules(self, ruleset: str, options: int, name: str = "") -> Markup:
+        """What a game is played by: its sheet, and its house rules by their name or number."""
+        if name:
+            return self(_NAMED, ruleset=self.ruleset(ruleset), name=name)
+        if not options:
+            return self.ruleset(ruleset)
+        return self.comma.join((self.ruleset(ruleset), self.plural(*_COUNT, options)))
+
+    def rules_of(self, stored: StoredGame) -> Markup:
+        """What that game is played by."""
+        ruleset = stored.game.ruleset
+        return self.rules(ruleset.id, len(ruleset.chosen), stored.rules_name)
+
+    def rules_of_line(self, line: Line) -> Markup:
+        """What the game of that line was played by."""
+        return self.rules(line.ruleset, len(json.loads(line.options or "{}")), line.rules_name)
 
     def _boxes(self, ruleset: RuleSet) -> dict[str, object]:
         """What the sentences call the boxes that they speak of."""
