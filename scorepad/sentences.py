@@ -172,6 +172,9 @@ HEADINGS: dict[str, str] = {
     "points": N_("Points"),
     "extra": N_("Bonus"),
     "action_card": N_("Action card"),
+    "first_roll": N_("First roll"),
+    "options": N_("House rules"),
+    "rules_name": N_("Name of the house rules"),
 }
 """What the columns and rows of the tables for spreadsheets are called."""
 

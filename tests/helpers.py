@@ -19,7 +19,7 @@ from jinja2.utils import missing
 from werkzeug.test import TestResponse
 
 from scorepad import create_app
-from scorepad.rules import Game, Payload, Redo, Turn, Undo, dice_from_digits, redo, undo
+from scorepad.rules import Game, Payload, Redo, RuleSet, Turn, Undo, dice_from_digits, redo, undo
 from scorepad.store import Store, StoredGame, Wish
 from tests.strategies import BOXES, EVERY_ROLL, FIVE_ALIKE, Pad, legal, written
 
@@ -74,7 +74,9 @@ def finish(store: Store, key: str, dice: str = "12346") -> StoredGame:
     return stored
 
 
-def solo(store: Store, name: str = "Ana", ruleset: str = "yacht", dice: str = "12346") -> StoredGame:
+def solo(
+    store: Store, name: str = "Ana", ruleset: RuleSet | str = "yacht", dice: str = "12346"
+) -> StoredGame:
     """A finished game of one player."""
     return finish(store, store.create(ruleset, [name]), dice)
 

@@ -184,7 +184,17 @@ def options_text(ruleset: RuleSet) -> str:
 
 def with_options_text(ruleset_id: str, text: str) -> RuleSet:
     """That rule set under the options of `options_text`. Raises as `with_options`, and ValueError."""
-    return with_options(ruleset_id, json.loads(text)) if text else ruleset_of(ruleset_id)
+    return with_options(ruleset_id, _object(text)) if text else ruleset_of(ruleset_id)
+
+
+def _object(text: str) -> dict[str, object]:
+    try:
+        told = json.loads(text)
+    except RecursionError:
+        told = None
+    if not isinstance(told, dict):
+        raise ValueError(text)
+    return told
 
 
 def option_values(ruleset: RuleSet) -> dict[str, Value]:

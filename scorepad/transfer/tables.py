@@ -7,7 +7,7 @@ import io
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from scorepad.rules import CHANGE_DIE, OTHER, REDUCE_OPPONENT, ActionCard, Game, Target, Turn
+from scorepad.rules import CHANGE_DIE, OTHER, REDUCE_OPPONENT, ActionCard, Game, Target, Turn, options_text
 from scorepad.store import StoredGame
 
 Value = str | int | None
@@ -15,13 +15,13 @@ Value = str | int | None
 GAME_COLUMNS = (
     *("id", "ruleset", "started_at", "finished_at", "note", "seat", "player", "total", "rank"),
     *("upper", "upper_bonus", "lower", "extra_yahtzees", "score_cards", "penalties", "left"),
-    "roll_offs",
+    *("roll_offs", "options", "rules_name"),
 )
 """The columns of the games table: a row for each player of each game."""
 
 TURN_COLUMNS = (
     *("id", "ruleset", "started_at", "turn", "player", "kind", "dice", "box", "points", "extra"),
-    "action_card",
+    *("action_card", "first_roll"),
 )
 """The columns of the turns table: a row for each entry of each game; ids as in records."""
 
@@ -62,6 +62,8 @@ def _game_rows(stored: StoredGame) -> Iterator[list[Value]]:
             sheet.penalties,
             int(sheet.left),
             " ".join(map(str, game.rolled(seat))),
+            options_text(game.ruleset) or None,
+            stored.rules_name,
         ]
 
 
@@ -82,16 +84,16 @@ def _turn_rows(stored: StoredGame) -> Iterator[list[Value]]:
             number,
             game.player(entry.seat),
             entry.kind,
-            *(_told(entry, target, game) if isinstance(entry, Turn) else ("",) * 5),
+            *(_told(entry, target, game) if isinstance(entry, Turn) else ("",) * 6),
         ]
 
 
 def _told(turn: Turn, target: Target | None, game: Game) -> tuple[Value, ...]:
-    """What a turn says: dice, box, points, bonus, action card."""
+    """What a turn says: dice, box, points, bonus, action card, whether it was made in the first roll."""
     dice = str(turn.dice) if turn.dice else None
     card = _card_cell(turn.card, game) if turn.card else None
     points, extra = (target.points, target.extra) if target else (None, None)
-    return dice, str(turn.cell), points, extra, card
+    return dice, str(turn.cell), points, extra, card, int(turn.first_roll) or None
 
 
 def _card_cell(card: ActionCard, game: Game) -> str:

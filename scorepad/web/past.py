@@ -7,14 +7,15 @@ from datetime import timedelta
 
 from flask import Blueprint, render_template, request
 from flask.typing import ResponseReturnValue
+from markupsafe import Markup
 
 from scorepad import stats
-from scorepad.rules import RULESETS, Refused, refuse_unprintable, ruleset_of, written
+from scorepad.rules import Refused, options_text, refuse_unprintable, with_options_text, written
 from scorepad.stats import Cursor, Line
 from scorepad.store import DAYS_KEPT
 from scorepad.web.forms import Form
 from scorepad.web.here import store
-from scorepad.web.words import read_day
+from scorepad.web.words import read_day, words
 
 area = Blueprint("past", __name__)
 
@@ -48,7 +49,8 @@ def _page(
         query=query,
         older={**query, "after": f"{key}_{end.id}"} if end else None,
         first="after" not in request.args,
-        rulesets=RULESETS,
+        house_rules=_house_rules(),
+        rulesets=words().rulesets(),
         names=stats.playing_names(store(), MOST_NAMES),
         refused=refused,
     )
@@ -59,9 +61,7 @@ def _filter(query: Form) -> stats.Filter:
 
     Raises Refused `unknown_ruleset`, `bad_date`, `dates_turned`, `bad_page` or `unprintable`.
     """
-    ruleset, sort = query.get("ruleset", ""), query.get("sort") or stats.BY_DATE
-    if ruleset:
-        ruleset_of(ruleset)
+    rules, sort = _rules(query.get("ruleset", "")), query.get("sort") or stats.BY_DATE
     if sort not in (stats.BY_DATE, stats.BY_TOTAL):
         raise Refused("bad_page")
     note = query.get("note", "").strip()
@@ -70,13 +70,35 @@ def _filter(query: Form) -> stats.Filter:
     if first and last and first > last:
         raise Refused("dates_turned")
     return stats.Filter(
-        ruleset,
+        *rules,
         query.get("player", "").strip(),
         written(first) if first else "",
         written(last + timedelta(days=1)) if last else "",
         note,
         sort,
     )
+
+
+def _house_rules() -> list[tuple[str, Markup]]:
+    """The house rules by which games were finished: as the filter says them, and in words."""
+    played = [rules for rules in stats.rules_played(store()) if rules[1]]
+    return [(f"{rules[0]} {rules[1]}", words().rules_told(*rules)) for rules in played]
+
+
+def _rules(text: str) -> tuple[str, str]:
+    """A rule set and its options, from `yahtzee` or `yahtzee {"joker":"free"}`; empty for any.
+
+    Raises Refused as `with_options`, or `bad_page`.
+    """
+    ruleset_id, _, options = text.partition(" ")
+    if not ruleset_id:
+        return "", ""
+    try:
+        return ruleset_id, options_text(with_options_text(ruleset_id, options))
+    except Refused:
+        raise
+    except ValueError:
+        raise Refused("bad_page") from None
 
 
 def _cursor(text: str | None, sort: str) -> Cursor | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from scorepad.rules import ThrowAway
+from scorepad.rules import ThrowAway, with_options
 from scorepad.stats import (
     BY_TOTAL,
     EVERYTHING,
@@ -18,7 +18,9 @@ from scorepad.stats import (
     every_known,
     every_name,
     finished,
-    last_ruleset,
+    last_rules,
+    own_record,
+    rules_played,
     thrown_away,
     unfinished,
 )
@@ -26,6 +28,7 @@ from scorepad.store import Store
 from tests.helpers import UNDO, finish, play, solo, turn, wish
 from tests.stats.moments import at, end, touch
 
+FREE_JOKER = with_options("yahtzee", {"joker": "free"})
 NOTHING: tuple[list[object], list[object]] = ([], [])
 
 
@@ -61,6 +64,8 @@ def test_a_line_has_the_winner_first_and_equals_in_seat_order(store: Store) -> N
         done.id,
         key,
         "yacht",
+        "",
+        "",
         done.finished_at or "",
         "",
         72,
@@ -201,7 +206,21 @@ def test_all_games_go_by_their_start_those_thrown_away_only_if_asked_for(store: 
 
 
 def test_the_newest_game_says_which_rule_set_comes_first(store: Store) -> None:
-    assert last_ruleset(store) is None
+    assert last_rules(store) is None
     store.create("yatzy", ["Ana"])
     store.create("yacht", ["Ana"])
-    assert last_ruleset(store) == "yacht"
+    assert last_rules(store) == ("yacht", "", "")
+    store.create(FREE_JOKER, ["Ana"], rules_name="Cottage rules")
+    assert last_rules(store) == ("yahtzee", '{"joker":"free"}', "Cottage rules")
+
+
+def test_a_sheet_under_house_rules_is_another_one_to_lists_and_records(store: Store) -> None:
+    own, free = solo(store, ruleset="yahtzee", dice="12345"), solo(store, ruleset=FREE_JOKER)
+    assert rules_played(store) == [("yahtzee", "", ""), ("yahtzee", '{"joker":"free"}', "")]
+    assert [line.key for line in finished(store, 9, wanted=Filter("yahtzee"))] == [own.key]
+    asked = Filter("yahtzee", '{"joker":"free"}')
+    assert [line.key for line in finished(store, 9, wanted=asked)] == [free.key]
+    assert {line.key for line in finished(store, 9)} == {free.key, own.key}
+    for done, ruleset in ((own, "yahtzee"), (free, FREE_JOKER)):
+        assert own_record(store, store.load(store.create(ruleset, ["Ana"])), 1) == done.game.sheet(1).total
+    assert own.game.sheet(1).total != free.game.sheet(1).total

@@ -19,6 +19,7 @@ from scorepad.rules import (
     FetchBack,
     Fix,
     Gain,
+    HouseRules,
     Join,
     Leave,
     Order,
@@ -70,6 +71,15 @@ ROWS: list[tuple[Payload, tuple[object, ...]]] = [
     (Fix(7, FOURS), ("fix", 1, "12444", None, "fours", None, 7)),
     (Exchange(7, 8), ("exchange", None, None, None, None, '{"other":8}', 7)),
     (Order((2, 1, 3)), ("order", None, None, None, None, '{"order":[2,1,3]}', None)),
+    (
+        HouseRules((("joker", "free"), ("bonus", (50, 63))), "Cottage rules"),
+        (
+            *("house_rules", None, None, None, None),
+            '{"chosen":[["joker","free"],["bonus",[50,63]]],"name":"Cottage rules"}',
+            None,
+        ),
+    ),
+    (HouseRules(), ("house_rules", None, None, None, None, None, None)),
     (Gain(ScoreCard(1, "Lucky", add=5)), ("card", 1, None, 5, None, '{"name":"Lucky"}', None)),
     (Gain(ScoreCard(1, box="ones", by=2)), ("card", 1, None, None, "ones", '{"by":2}', None)),
     (Uncard(7), ("uncard", None, None, None, None, None, 7)),
@@ -92,7 +102,7 @@ def test_an_event_has_the_row_that_every_version_reads(payload: Payload, row: tu
 
 def test_every_kind_is_among_these_rows_and_in_the_codec() -> None:
     assert {payload.kind for payload, _ in ROWS} == set(codec._KINDS)
-    assert len(codec._KINDS) == 16
+    assert len(codec._KINDS) == 17
 
 
 @pytest.fixture(scope="module")

@@ -182,7 +182,7 @@ def test_a_bundle_with_a_case_that_breaks_a_rule_names_game_and_turn(long_lived:
     if "refused_at" in case:
         refused = refusal(long_lived, bundled(record(turns=[]), record(), case["record"]))
         game, inner = refused.places
-        assert (game, f"{inner.kind} {inner.number}") == (Place("game", 3), case["refused_at"])
+        assert (game, str(inner)) == (Place("game", 3), case["refused_at"])
 
 
 BAD_DATA: list[tuple[object, str]] = [

@@ -8,7 +8,6 @@ from markupsafe import Markup
 
 from scorepad.rules import Box, Groups, Kind, RuleSet, Value, options_text, ruleset_of, with_options
 from scorepad.sentences import N_, NN_
-from scorepad.stats import Line
 from scorepad.store import StoredGame
 from scorepad.web.words.names import NP_
 from scorepad.web.words.played import Played
@@ -161,9 +160,9 @@ class HouseRules(Played):
         ruleset = stored.game.ruleset
         return self.rules(ruleset.id, len(ruleset.chosen), stored.rules_name)
 
-    def rules_of_line(self, line: Line) -> Markup:
-        """What the game of that line was played by."""
-        return self.rules(line.ruleset, len(json.loads(line.options or "{}")), line.rules_name)
+    def rules_told(self, ruleset: str, options: str, name: str) -> Markup:
+        """The same from what a list tells; `options` as `options_text`."""
+        return self.rules(ruleset, len(json.loads(options or "{}")), name)
 
     def _boxes(self, ruleset: RuleSet) -> dict[str, object]:
         """What the sentences call the boxes that they speak of."""

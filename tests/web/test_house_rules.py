@@ -1,0 +1,178 @@
+"""House rules on the pages: chosen for a new game, kept under a name, told, corrected in a game."""
+
+from __future__ import annotations
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from scorepad.rules import RULESETS, options_of, with_options
+from tests.helpers import Page, Reader, key_of, new_game, play, solo, store_of
+
+FREE = {"ruleset": "yahtzee", "yahtzee.joker": "free"}
+
+
+@pytest.fixture
+def reader(client: FlaskClient) -> Reader:
+    opened = Reader(client)
+    opened.open("/games/new")
+    return opened
+
+
+def chosen(page: Page, field: str) -> str:
+    return next(button["value"] for button in page.all("input", "name", field) if "checked" in button)
+
+
+def test_every_sheet_shows_the_options_that_it_has_with_its_own_first(reader: Reader) -> None:
+    for ruleset in RULESETS.values():
+        for option in options_of(ruleset):
+            if option.values:
+                field = f"{ruleset.id}.{option.id}"
+                assert len(reader.page.all("input", "name", field)) == len(option.values)
+                assert "checked" in reader.page.all("input", "name", field)[0]
+
+
+@pytest.mark.parametrize("fields", [FREE, {"ruleset": "yahtzee", "joker": "free"}])
+def test_a_game_begins_with_the_chosen_options(
+    app: Flask, client: FlaskClient, fields: dict[str, str]
+) -> None:
+    answer = client.post("/games", data={**fields, "player": ["Ana"], "kniffel.further": "plain"})
+    stored = store_of(app).load(key_of(answer.location))
+    assert stored.game.ruleset == with_options("yahtzee", {"joker": "free"})
+
+
+def test_a_bonus_is_typed_in_any_digits(app: Flask, client: FlaskClient) -> None:
+    fields = {"ruleset": "yatzy", "yatzy.bonus_points": "۱۰۰", "yatzy.bonus_at": "75", "player": ["Ana"]}
+    answer = client.post("/games", data=fields)
+    bonus = store_of(app).load(key_of(answer.location)).game.ruleset.bonus
+    assert (bonus.points, bonus.at) == (100, 75)
+
+
+@pytest.mark.parametrize(
+    ("fields", "sentence"),
+    [
+        ({"yahtzee.bonus_points": "1000", "yahtzee.bonus_at": "63"}, "A bonus is 0 to 999 points"),
+        ({"yahtzee.bonus_points": "", "yahtzee.bonus_at": "63"}, "A bonus is 0 to 999 points"),
+        ({"yahtzee.bonus_points": "35", "yahtzee.bonus_at": "0"}, "A bonus is 0 to 999 points"),
+        ({"yahtzee.joker": "wild"}, "The option “joker” has no such value."),
+        ({"ruleset": "house-77"}, "There is no rule set “house-77”."),
+    ],
+)
+def test_options_that_can_t_be_are_told_and_the_form_is_kept(
+    reader: Reader, fields: dict[str, str], sentence: str
+) -> None:
+    answer = reader.client.post("/games", data={"ruleset": "yahtzee", "player": ["Ana"], **fields})
+    page = Page(answer.text)
+    assert answer.status_code == 422
+    assert sentence in page.alerts[0]
+    assert [field["value"] for field in page.all("input", "name", "player")] == ["Ana"]
+
+
+def test_rules_kept_under_a_name_are_offered_and_played(app: Flask, reader: Reader) -> None:
+    form = {
+        **FREE,
+        "keep": "yahtzee",
+        "yahtzee.name": "Cottage rules",
+        "player": ["Ana"],
+        "note": "by the lake",
+    }
+    answer = reader.client.post("/house-rules", data=form)
+    page = reader.open(answer.location)
+    kept = chosen(page, "ruleset")
+    assert "Cottage rules" in page.text
+    assert page.one("input", "id", "note")["value"] == "by the lake"
+    started = reader.client.post("/games", data={"ruleset": kept, "player": ["Ana"]})
+    stored = store_of(app).load(key_of(started.location))
+    assert (stored.game.ruleset, stored.rules_name) == (
+        with_options("yahtzee", {"joker": "free"}),
+        "Cottage rules",
+    )
+    assert chosen(reader.open("/games/new"), "ruleset") == kept
+
+
+def test_a_name_that_can_t_be_is_told_on_the_form(reader: Reader) -> None:
+    answer = reader.client.post("/house-rules", data={**FREE, "keep": "yahtzee", "yahtzee.name": " "})
+    assert answer.status_code == 422
+    assert Page(answer.text).alerts == ["A name needs at least one letter."]
+    assert chosen(Page(answer.text), "yahtzee.joker") == "free"
+
+
+def test_kept_rules_are_renamed_deleted_and_brought_back(app: Flask, reader: Reader) -> None:
+    reader.client.post("/house-rules", data={**FREE, "keep": "yahtzee", "yahtzee.name": "Ours"})
+    reader.open("/house-rules")
+    page = reader.press_text("Rename", name="Theirs")
+    assert "Theirs" in page.text
+    page = reader.press_text("Delete")
+    assert "Theirs is deleted." in page.text
+    assert store_of(app).house_rules == ()
+    reader.press_text("Undo")
+    assert [one.name for one in store_of(app).house_rules] == ["Theirs"]
+
+
+@pytest.mark.parametrize("field", ["options", "ruleset", "name"])
+def test_what_is_brought_back_must_be_rules(app: Flask, client: FlaskClient, field: str) -> None:
+    good = {"ruleset": "yahtzee", "options": '{"joker":"free"}', "name": "Ours"}
+    for bad in ("", "{", "[1]", "null", "[" * 5000, "\ud800", "1" * 5000):
+        answer = client.post("/house-rules/bring-back", data={**good, field: bad.encode("utf-8", "replace")})
+        assert answer.status_code in (303, 422)
+        assert store_of(app).house_rules == () or field == "name"
+
+
+def test_what_differs_is_told_on_the_pad_the_sheet_the_print_and_the_result(
+    app: Flask, client: FlaskClient
+) -> None:
+    store = store_of(app)
+    key = store.create(with_options("yahtzee", {"joker": "free"}), ["Ana"], rules_name="Cottage rules")
+    told = "Five alike again: any open box"
+    for address in (f"/games/{key}", f"/games/{key}/sheet", f"/print?game={key}", f"/games/{key}/rules"):
+        assert told in Page(client.get(address).text).text
+    assert "Cottage rules" in Page(client.get("/").text).text
+
+
+def test_other_rules_show_their_consequences_then_count(app: Flask, reader: Reader) -> None:
+    key = key_of(new_game(reader.client))
+    play(store_of(app), key, ("full_house", "33366"), ("chance", "12346"))
+    page = reader.open(f"/games/{key}/rules?full_house=sum")
+    assert "Full house of turn 1, Ana: 25 → 21" in page.text
+    assert store_of(app).load(key).game.sheet(1).total == 25
+    reader.press_text("Save the correction")
+    stored = store_of(app).load(key)
+    assert stored.game.sheet(1).total == 21
+    assert stored.game.ruleset == with_options("yahtzee", {"full_house": "sum"})
+
+
+def test_rules_that_a_turn_breaks_are_refused_by_its_number(app: Flask, client: FlaskClient) -> None:
+    key = key_of(new_game(client, "yacht", ["Ana"]))
+    play(store_of(app), key, ("fours", "44421"))
+    for answer in (
+        client.get(f"/games/{key}/rules?in_order=true"),
+        client.post(f"/games/{key}/rules", data={"in_order": "true", "seen": "1"}),
+    ):
+        assert answer.status_code == 422
+        assert Page(answer.text).alerts == ["Boxes go from top to bottom: Ones is next."]
+        assert "Look at turn 1" in Page(answer.text).text
+    assert store_of(app).load(key).seen == 1
+
+
+def test_a_phone_that_did_not_see_the_last_turn_is_told_first(app: Flask, client: FlaskClient) -> None:
+    key = key_of(new_game(client))
+    play(store_of(app), key, ("fours", "44421"))
+    answer = client.post(f"/games/{key}/rules", data={"joker": "free", "seen": "0"})
+    assert answer.status_code == 409
+    assert store_of(app).load(key).game.ruleset == RULESETS["yahtzee"]
+
+
+def test_past_sheets_are_filtered_by_the_rules_they_were_played_by(app: Flask, client: FlaskClient) -> None:
+    store = store_of(app)
+    for ruleset in ("yahtzee", with_options("yahtzee", {"joker": "free"})):
+        solo(store, ruleset=ruleset)
+    for rules, count in (
+        ("yahtzee", 1),
+        ('yahtzee {"joker":"free"}', 1),
+        ('yahtzee {"joker":"none"}', 0),
+        ("", 2),
+    ):
+        page = Page(client.get("/games", query_string={"ruleset": rules}).text)
+        assert (f"{count} finished game" in page.text) == bool(count)
+    for bad in ("yahtzee {", "yahtzee [1]", "yahtzee null", 'yahtzee {"joker":1}', "x {}"):
+        assert client.get("/games", query_string={"ruleset": bad}).status_code == 422
