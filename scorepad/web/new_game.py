@@ -99,8 +99,8 @@ def _sheets(form: Form) -> tuple[str, dict[str, RuleSet]]:
     if form.get("ruleset"):
         return form["ruleset"], sheets
     last = _likely()
-    number = next((one.id for one in store().house_rules if one.ruleset == last), None)
-    return (last.id if number is None else f"{KEPT}{number}"), sheets | {last.id: last}
+    kept = next((one.id for one in store().house_rules if one.ruleset == last), None)
+    return (last.id, sheets | {last.id: last}) if kept is None else (f"{KEPT}{kept}", sheets)
 
 
 def _told(form: Form, sheet: str) -> RuleSet:

@@ -180,8 +180,7 @@ def test_the_printed_sheet_has_both_columns_and_their_sums(client: FlaskClient) 
 def test_where_nobody_has_said_what_it_is_nothing_is_said(client: FlaskClient, language: str) -> None:
     client.set_cookie("language", language)
     page = Page(client.get("/games/new").text)
-    choice = page.one("input", "value", "made_up").above("label")
-    assert choice is not None
+    choice = page.one("label", "for", page.one("input", "value", "made_up")["id"])
     assert [small.text for small in choice.all("small")] == [""]
 
 

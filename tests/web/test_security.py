@@ -346,7 +346,7 @@ def test_every_field_and_button_has_a_name_for_those_who_do_not_see_it(
             assert button.get("aria-label") or button.text or not button.shown, name
         for field in page.all("input"):
             if field.get("type", "text") in ("text", "password"):
-                assert page.all("label", "for", field["id"]), name
+                assert field.get("aria-label") or page.all("label", "for", field["id"]), name
 
 
 def test_a_page_without_a_pin_sets_no_cookie(table: dict[str, TestResponse]) -> None:
