@@ -358,6 +358,12 @@ json_keys = st.text(st.characters(), max_size=6) | st.sampled_from(
         "action_card",
         "score_cards",
         "roll_offs",
+        "options",
+        "rules_name",
+        "column",
+        "first_roll",
+        "joker",
+        "bonus",
     )
 )
 
