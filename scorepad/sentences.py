@@ -140,6 +140,7 @@ PLACES: dict[str, str] = {
     "score card": N_("score card {number}"),
     "roll-off": N_("roll-off {number}"),
     "options": N_("options"),
+    "rules_name": N_("name of the rules"),
 }
 """Where in a record or a bundle something was refused."""
 

@@ -1,22 +1,19 @@
-"""Hypothesis strategies: rolls, legal games and events.
+"""Hypothesis strategies: rolls, house rules, legal games and events.
 
-They stand on RULES.md told a second time, by hand and without the code under test: `worth` and `Pad` say what
-a roll may fill, so that a game made here is legal by the rules and not merely by the program's own word.
+They stand on RULES.md and SHEETS.md told a second time (tests/oracle), so that a game made here is
+legal by the rules and not merely by the program's own word.
 """
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from itertools import product
 
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 
 from scorepad.rules import (
     ACTION_KINDS,
-    RULESETS,
     ActionCard,
     Dice,
     Edit,
@@ -34,6 +31,7 @@ from scorepad.rules import (
     Redo,
     Rename,
     RollOff,
+    RuleSet,
     ScoreCard,
     Skip,
     ThrowAway,
@@ -42,47 +40,40 @@ from scorepad.rules import (
     Undo,
     dice_from_digits,
     replay,
+    with_options,
+)
+from tests import oracle
+from tests.oracle import (
+    ALIKE,
+    BONUS,
+    BOXES,
+    EVERY_ROLL,
+    FIVE_ALIKE,
+    SHEETS,
+    UPPER,
+    Faces,
+    House,
+    Pad,
+    every_roll,
+    written,
 )
 
-UPPER = ("ones", "twos", "threes", "fours", "fives", "sixes")
-_STRAIGHTS = ("small_straight", "large_straight")
-_YATZY = (
-    *UPPER,
-    "one_pair",
-    "two_pairs",
-    "three_of_a_kind",
-    "four_of_a_kind",
-    *_STRAIGHTS,
-    "full_house",
-    "chance",
-    "yatzy",
-)
-BOXES: dict[str, tuple[str, ...]] = {
-    "yahtzee": (
-        *UPPER,
-        "three_of_a_kind",
-        "four_of_a_kind",
-        "full_house",
-        *_STRAIGHTS,
-        "yahtzee",
-        "chance",
-    ),
-    "yacht": (*UPPER, "four_of_a_kind", "full_house", *_STRAIGHTS, "yacht", "chance"),
-    "yatzy": _YATZY,
-    "forced_yatzy": _YATZY,
-}
-"""The boxes of each rule set in their order, as RULES.md lists them."""
-RULESET_IDS = tuple(BOXES)
-UPPER_BONUS = {"yahtzee": 35, "yacht": 0, "yatzy": 50, "forced_yatzy": 50}
-FIVE_ALIKE_BOXES = ("yahtzee", "yacht", "yatzy")
+__all__ = [
+    "BOXES",
+    "EVERY_ROLL",
+    "FIVE_ALIKE",
+    "SHEETS",
+    "UPPER",
+    "Faces",
+    "House",
+    "Pad",
+    "written",
+]
+
+RULESET_IDS = ("yahtzee", "yacht", "yatzy", "forced_yatzy")
+"""The sheets of RULES.md that have no cards."""
+UPPER_BONUS = {ruleset: BONUS[ruleset][0] for ruleset in RULESET_IDS}
 NAMES = ("Ana", "Ben", "Cleo", "Åke", "مینا", "Eeva-Liisa")
-
-Faces = tuple[int, ...]
-
-EVERY_ROLL: tuple[Faces, ...] = tuple(
-    sorted({tuple(sorted(roll)) for roll in product(range(1, 7), repeat=5)})
-)
-FIVE_ALIKE: tuple[Faces, ...] = tuple((face,) * 5 for face in range(1, 7))
 
 
 def quick(max_examples: int = 60) -> settings:
@@ -90,130 +81,68 @@ def quick(max_examples: int = 60) -> settings:
     return settings(max_examples=max_examples, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 
 
-def written(faces: Sequence[int]) -> str:
-    """These faces as a record writes dice."""
-    return "".join(map(str, faces))
-
-
 def five(text: str) -> Dice:
     """The roll of five dice written so."""
     return dice_from_digits(text, 5)
 
 
-# --- RULES.md, a second time ------------------------------------------------------------------------
-
-
 def worth(ruleset: str, box: str, faces: Sequence[int]) -> int:
-    """What a roll pays in a box by the plain rules (no Joker)."""
-    if box in UPPER:
-        number = UPPER.index(box) + 1
-        return sum(face for face in faces if face == number)
-    if box == "chance":
-        return sum(faces)
-    if box in FIVE_ALIKE_BOXES:
-        return 50 if len(set(faces)) == 1 else 0
-    if "yatzy" in ruleset:
-        return _worth_in_yatzy(box, faces)
-    return _worth_in_yahtzee(ruleset, box, faces)
+    """What a roll pays in a box by the plain rules of that sheet (no Joker)."""
+    return oracle.worth(House(ruleset), box, faces)
 
 
-def _worth_in_yahtzee(ruleset: str, box: str, faces: Sequence[int]) -> int:
-    shape = sorted(Counter(faces).values())
-    shown = "".join(map(str, sorted(set(faces))))
-    if box == "full_house":
-        pays = 25 if ruleset == "yahtzee" else sum(faces)
-        return pays if shape == [2, 3] else 0
-    if box == "small_straight":
-        return 30 if any(row in shown for row in ("1234", "2345", "3456")) else 0
-    if box == "large_straight":
-        return 40 if shown in ("12345", "23456") else 0
-    return sum(faces) if shape[-1] >= {"three_of_a_kind": 3, "four_of_a_kind": 4}[box] else 0
+def legal(ruleset: str, filled: Mapping[str, int], faces: Sequence[int]) -> dict[str, tuple[int, int]]:
+    """Cell → points and bonus, for every cell of that sheet that this roll may fill."""
+    return oracle.legal(House(ruleset), filled, faces)
 
 
-def _worth_in_yatzy(box: str, faces: Sequence[int]) -> int:
-    shown = Counter(faces)
-    pairs = sorted((face for face in shown if shown[face] >= 2), reverse=True)
-    if box == "two_pairs":
-        return 2 * pairs[0] + 2 * pairs[1] if len(pairs) == 2 else 0
-    if box == "small_straight":
-        return 15 if sorted(faces) == [1, 2, 3, 4, 5] else 0
-    if box == "large_straight":
-        return 20 if sorted(faces) == [2, 3, 4, 5, 6] else 0
-    if box == "full_house":
-        return sum(faces) if sorted(shown.values()) == [2, 3] else 0
-    wanted = {"one_pair": 2, "three_of_a_kind": 3, "four_of_a_kind": 4}[box]
-    return wanted * max((face for face in shown if shown[face] >= wanted), default=0)
-
-
-JOKER_PAYS = {"full_house": 25, "small_straight": 30, "large_straight": 40}
-
-
-def legal(ruleset: str, filled: dict[str, int], faces: Sequence[int]) -> dict[str, tuple[int, int]]:
-    """Box → points and extra-Yahtzee bonus, for every box that this roll may fill."""
-    free = [box for box in BOXES[ruleset] if box not in filled]
-    if ruleset == "forced_yatzy":
-        free = free[:1]
-    if ruleset != "yahtzee" or len(set(faces)) > 1 or "yahtzee" not in filled:
-        return {box: (worth(ruleset, box, faces), 0) for box in free}
-    extra = 100 if filled["yahtzee"] == 50 else 0
-    own = UPPER[faces[0] - 1]
-    if own in free:
-        return {own: (5 * faces[0], extra)}
-    lower = [box for box in free if box not in UPPER]
-    if lower:
-        return {box: (JOKER_PAYS.get(box, sum(faces)), extra) for box in lower}
-    return dict.fromkeys(free, (0, extra))
-
-
-class Pad:
-    """A table of players kept by hand: sheets, who sits there, and whose turn it is."""
-
-    def __init__(self, ruleset: str, seats: int, late: frozenset[int] = frozenset()) -> None:
-        self.ruleset = ruleset
-        self.filled: list[dict[str, int]] = [{} for _ in range(seats)]
-        self.extras = [0] * seats
-        self.left: set[int] = set()
-        self.waiting = set(late)
-        self.last = 0
-
-    @property
-    def mover(self) -> int | None:
-        seats = range(1, len(self.filled) + 1)
-        in_turn = [seat for seat in seats if seat > self.last] + [seat for seat in seats if seat <= self.last]
-        for seat in in_turn:
-            full = len(self.filled[seat - 1]) == len(BOXES[self.ruleset])
-            if not (full or seat in self.left or seat in self.waiting):
-                return seat
-        return None
-
-    def fill(self, seat: int, box: str, points: int, extra: int) -> None:
-        self.filled[seat - 1][box] = points
-        self.extras[seat - 1] += extra // 100
-        self.last = seat
-
-    def upper(self, seat: int) -> int:
-        return sum(self.filled[seat - 1].get(box, 0) for box in UPPER)
-
-    def total(self, seat: int) -> int:
-        bonus = UPPER_BONUS[self.ruleset] if self.upper(seat) >= 63 else 0
-        return sum(self.filled[seat - 1].values()) + bonus + 100 * self.extras[seat - 1]
+def rules_of(house: House) -> RuleSet:
+    """The rule set of a sheet under its house rules."""
+    return with_options(house.sheet, dict(house.options))
 
 
 # --- strategies -------------------------------------------------------------------------------------
 
 rolls: st.SearchStrategy[Faces] = st.sampled_from(EVERY_ROLL + FIVE_ALIKE * 20)
-"""Any roll; five alike come far more often than at a table."""
+"""Any roll of five dice; five alike come far more often than at a table."""
+_rolls = {5: rolls, 6: st.sampled_from(every_roll(6) + ALIKE[6] * 40)}
+
+
+def rolls_of(sheet: str) -> st.SearchStrategy[Faces]:
+    """Any roll of that sheet's dice."""
+    return _rolls[oracle.dice_of(sheet)]
+
+
+bonuses: st.SearchStrategy[tuple[int, int]] = st.sampled_from(((0, 63), (35, 63), (50, 63), (100, 84))) | (
+    st.tuples(st.integers(0, 999), st.integers(1, 130) | st.integers(1, 999))
+)
+
+
+@st.composite
+def houses(draw: st.DrawFn, sheets: Sequence[str] = SHEETS) -> House:
+    """A sheet under some of its house rules; a value may be the sheet's own."""
+    sheet = draw(st.sampled_from(sheets))
+    known: dict[str, st.SearchStrategy[object]] = {
+        option: st.sampled_from(values) for option, values in oracle.options_of(sheet).items()
+    }
+    told = draw(st.fixed_dictionaries({}, optional=known | {"bonus": bonuses}))
+    return House(sheet, tuple(told.items()))
 
 
 @dataclass(frozen=True)
 class Story:
     """A legal game: its entries, and the pad as it stands after them."""
 
-    ruleset: str
+    house: House
     players: tuple[str, ...]
     late: frozenset[int]
     entries: tuple[Entry, ...]
     pad: Pad
+
+    @property
+    def ruleset(self) -> str:
+        """The id of its sheet."""
+        return self.house.sheet
 
     @property
     def came(self) -> tuple[str, ...]:
@@ -222,10 +151,12 @@ class Story:
 
     @property
     def game(self) -> Game:
-        return replay(RULESETS[self.ruleset], self.players, self.entries, self.late)
+        return replay(rules_of(self.house), self.players, self.entries, self.late)
 
 
-_steps = st.tuples(rolls, st.integers(0, 14), st.integers(0, 19))
+def _steps(sheet: str) -> st.SearchStrategy[tuple[Faces, int, int]]:
+    """A roll, which of its cells is taken, and what else happens."""
+    return st.tuples(rolls_of(sheet), st.integers(0, 38), st.integers(0, 19))
 
 
 def _mark(pad: Pad, act: int) -> Entry | None:
@@ -244,15 +175,41 @@ def _mark(pad: Pad, act: int) -> Entry | None:
     return None
 
 
-def _turn(pad: Pad, faces: Faces, choice: int, paper: bool) -> Turn:
-    seat = pad.mover or 0
-    offered = legal(pad.ruleset, pad.filled[seat - 1], faces)
-    box = list(offered)[choice % len(offered)]
-    points, extra = offered[box]
-    pad.fill(seat, box, points, extra)
-    if paper:
-        return Turn(seat, box, points=points, extra=bool(extra))
-    return Turn(seat, box, five(written(faces)))
+def _turn(pad: Pad, faces: Faces, choice: int, act: int, paper: bool) -> Turn:
+    seat, first_roll = pad.mover or 0, pad.ruleset == "generala" and act > 13
+    if paper and act == 0:
+        return _copied(pad, seat, choice, first_roll)
+    offered = oracle.legal(pad.house, pad.filled[seat - 1], faces, first_roll)
+    alike = [cell for cell in offered if oracle.box_of(cell) == oracle.all_alike(pad.ruleset)]
+    wanted = alike if choice % 2 and len(set(faces)) == 1 and alike else list(offered)
+    cell = wanted[choice % len(wanted)]
+    points, extra = offered[cell]
+    if paper and act < 3:
+        return _written(pad, seat, cell, first_roll, points=points, extra=extra)
+    return _written(pad, seat, cell, first_roll, points, extra, dice_from_digits(written(faces), len(faces)))
+
+
+def _copied(pad: Pad, seat: int, choice: int, first_roll: bool) -> Turn:
+    """Points without dice, whatever is taken there: also what no order of turns could have brought."""
+    filled = pad.filled[seat - 1]
+    empty = oracle.open_cells(pad.house, filled)
+    cell = empty[choice % len(empty)]
+    by_mark = {(points, True) for points in oracle.marked(pad.house, filled, cell)}
+    plain = {(points, False) for points in oracle.unmarked(pad.house, filled, cell, first_roll)}
+    taken = sorted(plain | by_mark)
+    points, extra = taken[choice % len(taken)]
+    return _written(pad, seat, cell, first_roll, points, oracle.bonus(pad.house, filled, cell) * extra)
+
+
+def _written(
+    pad: Pad, seat: int, cell: str, first_roll: bool, points: int, extra: int, dice: Dice | None = None
+) -> Turn:
+    """That turn, once the pad has it; by its points alone where there are no dice."""
+    pad.fill(seat, cell, points, extra, oracle.wins(pad.house, cell, points, first_roll))
+    box, column = oracle.box_of(cell), oracle.column_of(cell)
+    if dice:
+        return Turn(seat, box, dice, column=column, first_roll=first_roll)
+    return Turn(seat, box, points=points, extra=extra > 0, column=column, first_roll=first_roll)
 
 
 @st.composite
@@ -260,6 +217,7 @@ def stories(
     draw: st.DrawFn,
     rulesets: Sequence[str] = RULESET_IDS,
     *,
+    varied: bool = False,
     whole: bool = False,
     most: int = 4,
     marks: bool = True,
@@ -267,26 +225,28 @@ def stories(
 ) -> Story:
     """A legal game: `whole` to its end with everybody there, else broken off anywhere.
 
-    `marks`: with skips, leaves and late players; `paper`: with turns that have points alone.
+    `varied`: under house rules; `marks`: with skips, leaves and late players; `paper`: with turns that have
+    points alone.
     """
-    ruleset = draw(st.sampled_from(rulesets))
+    house = draw(houses(rulesets) if varied else st.builds(House, st.sampled_from(rulesets)))
     count = draw(st.integers(1, most))
     late = draw(st.integers(0, count - 1)) if marks and not whole else 0
-    pad = Pad(ruleset, count, frozenset(range(count - late + 1, count + 1)))
+    pad = Pad(house, count, frozenset(range(count - late + 1, count + 1)))
     late_seats = frozenset(pad.waiting)
-    turns = count * len(BOXES[ruleset])
+    turns = count * len(oracle.cells(house.sheet))
     entries = []
-    for faces, choice, act in draw(st.lists(_steps, min_size=turns if whole else 0, max_size=turns)):
+    steps = _steps(house.sheet)
+    for faces, choice, act in draw(st.lists(steps, min_size=turns if whole else 0, max_size=turns)):
         if pad.mover is None:
             break
         mark = _mark(pad, act) if marks and not whole else None
-        entries.append(mark or _turn(pad, faces, choice, paper and act < 3))
-    return Story(ruleset, NAMES[:count], late_seats, tuple(entries), pad)
+        entries.append(mark or _turn(pad, faces, choice, act, paper))
+    return Story(house, NAMES[:count], late_seats, tuple(entries), pad)
 
 
-def lone_sheets(rulesets: Sequence[str] = RULESET_IDS) -> st.SearchStrategy[Story]:
+def lone_sheets(rulesets: Sequence[str] = RULESET_IDS, *, varied: bool = False) -> st.SearchStrategy[Story]:
     """Stories of one player, for the partly filled sheet at their end."""
-    return stories(rulesets, most=1, marks=False)
+    return stories(rulesets, varied=varied, most=1, marks=False)
 
 
 @st.composite
@@ -398,6 +358,12 @@ json_keys = st.text(st.characters(), max_size=6) | st.sampled_from(
         "action_card",
         "score_cards",
         "roll_offs",
+        "options",
+        "rules_name",
+        "column",
+        "first_roll",
+        "joker",
+        "bonus",
     )
 )
 

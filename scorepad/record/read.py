@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 
 from scorepad.record.keys import BUNDLE, FORMAT, VERSION, Record, refuse_unknown, text, typed
 from scorepad.record.turns import Seats, named_seat, read_entry, read_rolls, read_score_card, turn_keys
@@ -50,7 +50,8 @@ _CARD_KEYS = frozenset(("score_cards", "roll_offs"))
 def read_record(data: object) -> Record:
     """The game in a record, every key and every rule checked.
 
-    Raises Refused; where one of `turns`, `score_cards` or `roll_offs` is at fault, with its place.
+    Raises Refused; where `options`, `rules_name` or one of `turns`, `score_cards` or `roll_offs` is at
+    fault, with its place.
     """
     record = _check_format(data)
     ruleset = _ruleset(record)
@@ -66,7 +67,7 @@ def read_record(data: object) -> Record:
         started_at=_moment(record, "started_at"),
         finished_at=_moment(record, "finished_at"),
         note=text(record, "note", LONGEST_NOTE) or "",
-        rules_name=clean_rules_name(typed(record, "rules_name", str)) if "rules_name" in record else "",
+        rules_name=_rules_name(record),
     )
 
 
@@ -100,10 +101,24 @@ def _ruleset(record: Mapping[str, object]) -> RuleSet:
     ruleset = ruleset_of(typed(record, "ruleset", str))
     if "options" not in record:
         return ruleset
-    try:
+    with _at("options"):
         return with_options(ruleset.id, typed(record, "options", dict))
+
+
+def _rules_name(record: Mapping[str, object]) -> str:
+    if "rules_name" not in record:
+        return ""
+    with _at("rules_name"):
+        return clean_rules_name(typed(record, "rules_name", str))
+
+
+@contextmanager
+def _at(key: str) -> Iterator[None]:
+    """What is refused inside is refused there."""
+    try:
+        yield
     except Refused as refused:
-        raise refused.at(Place("options")) from None
+        raise refused.at(Place(key)) from None
 
 
 def _moment(record: Mapping[str, object], key: str) -> str | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import os
+import re
 import sqlite3
 import subprocess
 import sys
@@ -87,7 +88,7 @@ def test_score_prints_the_sheet_of_a_case(tmp_path: Path, capsys: Output, name: 
 @pytest.mark.parametrize("name", REFUSED)
 def test_score_names_the_place_where_a_case_breaks_a_rule(tmp_path: Path, capsys: Output, name: str) -> None:
     line = refused(capsys, "score", written(tmp_path, REFUSED[name]["record"]))
-    assert line.startswith(f"{REFUSED[name]['refused_at']} (")
+    assert re.match(rf"{REFUSED[name]['refused_at']}(: | \()", line)
 
 
 def test_score_says_the_place_and_the_reason_as_the_record_page_does(tmp_path: Path, capsys: Output) -> None:
@@ -309,6 +310,46 @@ def test_options_of_what_is_no_roll_are_refused(tmp_path: Path, capsys: Output, 
         assert refused(capsys, "options", "--", written(tmp_path, record()), dice)
     else:
         assert refused(capsys, "options", written(tmp_path, record()), dice)
+
+
+GENERALA = record(ruleset="generala", turns=[{"dice": "44444", "box": "generala"}], players=["Ana"])
+
+
+@pytest.mark.parametrize(("flags", "straight"), [((), 20), (("--first-roll",), 25)])
+def test_options_of_a_first_roll_are_asked_for(
+    tmp_path: Path, capsys: Output, flags: tuple[str, ...], straight: int
+) -> None:
+    assert main(["options", *flags, written(tmp_path, GENERALA), "34561"]) == 0
+    offered = json.loads(capsys.readouterr().out)
+    assert offered[6] == {"box": "straight", "points": straight, "extra": 0}
+
+
+def test_elsewhere_no_first_roll_can_be_asked_for(tmp_path: Path, capsys: Output) -> None:
+    line = refused(capsys, "options", written(tmp_path, record()), "34561", "--first-roll")
+    assert line == "this rule set marks no first rolls"
+
+
+def test_options_of_several_columns_are_listed_one_after_the_other(tmp_path: Path, capsys: Output) -> None:
+    three = record(ruleset="triple_yahtzee", turns=[])
+    assert main(["options", written(tmp_path, three), "44421"]) == 0
+    offered = json.loads(capsys.readouterr().out)
+    assert [offer["column"] for offer in offered] == [1] * 13 + [2] * 13 + [3] * 13
+    assert offered[16] == {"box": "fours", "points": 12, "extra": 0, "column": 2}
+
+
+@pytest.mark.parametrize(
+    ("changes", "line"),
+    [
+        ({"options": None}, "options: the key “options” has a value of the wrong kind"),
+        ({"options": {"jokers": "free"}}, "options: yahtzee has no option “jokers”"),
+        ({"options": {"extra": True}}, "options: the option “extra” has no such value"),
+        ({"rules_name": " "}, "rules_name: a name needs at least one letter"),
+    ],
+)
+def test_score_refuses_what_is_no_house_rule_by_name(
+    tmp_path: Path, capsys: Output, changes: dict[str, object], line: str
+) -> None:
+    assert refused(capsys, "score", written(tmp_path, record(**changes))) == line
 
 
 def test_options_of_a_bad_record_or_no_file_are_told_as_score_does(tmp_path: Path, capsys: Output) -> None:

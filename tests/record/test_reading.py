@@ -15,7 +15,19 @@ from scorepad.record import Record, load_json, options, read_record, score, writ
 from scorepad.rules import RULESETS, Game, Place, Refused, replay
 from scorepad.sentences import plain
 from tests.rules.raised import PACKAGE, raised_in
-from tests.strategies import Faces, Story, five, json_keys, json_values, legal, quick, rolls, stories, written
+from tests.strategies import (
+    SHEETS,
+    Faces,
+    Story,
+    five,
+    json_keys,
+    json_values,
+    legal,
+    quick,
+    rolls,
+    stories,
+    written,
+)
 
 GONE = object()
 FOURS = {"dice": "44421", "box": "fours"}
@@ -138,6 +150,9 @@ OF_CARDS = frozenset(
 
 OF_OTHER_SHEETS = frozenset({"no_first_roll", "unknown_column"})
 """Reasons that a sheet of several columns or of served boxes gives: tried in test_made_up.py."""
+
+OF_OPTIONS = frozenset({"option_value", "unknown_option"})
+"""Reasons that house rules give: tried in test_options.py."""
 
 OTHERS_WORK = frozenset({"unknown_player"})
 """Reasons that no record can give: a record names players, never seats."""
@@ -330,11 +345,13 @@ def test_a_turn_that_breaks_a_rule_is_refused_for_its_reason_and_place(
 
 
 def test_every_reason_that_reading_can_give_is_tried_above() -> None:
-    rules = ("dice", "extras", "game", "opening", "legality", "moments", "names", "catalogue", "ruleset")
+    rules = ["dice", "extras", "game", "opening", "legality", "moments", "names"]
+    rules += ["catalogue", "options", "ruleset"]
     files = [PACKAGE / "rules" / f"{room}.py" for room in rules]
     files += [PACKAGE / "record" / f"{room}.py" for room in ("keys", "read", "turns")]
-    raised = {found.reason for file in files for found in raised_in(file)} - OF_CARDS - OF_OTHER_SHEETS
+    raised = {found.reason for file in files for found in raised_in(file)}
     tried = {reason for reason, _ in REFUSED_WHOLE} | {reason for reason, _, _ in REFUSED_TURNS}
+    raised -= OF_CARDS | OF_OPTIONS | OF_OTHER_SHEETS
     assert raised - tried == OTHERS_WORK | {"not_json", "too_deep", "key_twice"}
 
 
@@ -701,7 +718,8 @@ def spoil(draw: st.DrawFn, data: Any) -> None:
 
 @st.composite
 def spoiled_records(draw: st.DrawFn) -> object:
-    data = write_record(Record(draw(stories(most=3)).game, "some-id", "2026-11-29T18:05:00Z"))
+    game = draw(stories(most=3) | stories(SHEETS, varied=True, most=3)).game
+    data = write_record(Record(game, "some-id", "2026-11-29T18:05:00Z", rules_name="Ours"))
     for _ in range(draw(st.integers(1, 3))):
         spoil(draw, data)
     return data

@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorepad.rules import (
+    RULESETS,
     Beginning,
     Beside,
     Edit,
@@ -26,7 +27,7 @@ from scorepad.rules import (
     tell,
 )
 from tests.rules.tables import AT, Table
-from tests.strategies import BOXES, RULESET_IDS, RULESETS, Story, nonsense, quick, stories, told
+from tests.strategies import BOXES, RULESET_IDS, Story, nonsense, quick, stories, told
 
 EARLY, LATER, LATEST = "2026-11-29T19:00:00Z", "2026-11-29T20:00:00Z", "2026-11-29T21:00:00Z"
 

@@ -16,20 +16,28 @@ from scorepad.rules import (
     DOWN,
     FREE,
     RULESETS,
+    AsItLies,
     Bonus,
     Box,
     Cards,
     Claim,
     Column,
+    FreeJoker,
     Groups,
+    Highest,
     Joker,
     Kind,
     Nothing,
+    NumberFirst,
+    Row,
+    Rows,
     RuleSet,
     Run,
     Total,
+    with_options,
 )
 from tests.made_up_sheet import MADE_UP
+from tests.oracle import SHEETS, every_house
 
 EVERY = (*RULESETS.values(), MADE_UP)
 YAHTZEE = RULESETS["yahtzee"]
@@ -82,7 +90,8 @@ def variants() -> Iterator[RuleSet]:
     yield replace(YAHTZEE, columns=(Column(factor=2),))
     yield replace(YAHTZEE, again=Nothing())
     yield replace(YAHTZEE, again=Joker(extra=50))
-    yield replace(YAHTZEE, again=Claim(extra=100))
+    for again in (Claim, AsItLies, Highest, FreeJoker, NumberFirst):
+        yield replace(YAHTZEE, again=again(extra=100))
     yield replace(YAHTZEE, cards=Cards())
     yield replace(YAHTZEE, least_players=2)
     yield replace(YAHTZEE, most_players=None)
@@ -90,11 +99,17 @@ def variants() -> Iterator[RuleSet]:
     yield replace(YAHTZEE, lower=boxes[:-1])
     yield replace(YAHTZEE, lower=boxes[::-1])
     yield replace(YAHTZEE, upper=YAHTZEE.upper[::-1])
+    yield replace(YAHTZEE, options=())
+    yield replace(YAHTZEE, chosen=(("extra", 50),))
+    yield replace(YAHTZEE, chosen=(("five_full_house", True),))
+    yield replace(YAHTZEE, chosen=(("bonus", (50, 63)),))
     for box in (
         Box("chance", Kind(1)),
         Box("chance", Total(pays="all")),
         Box("chance", Total(pays=25)),
         Box("chance", Total(), served=5),
+        Box("chance", Total(), wins=True),
+        Box("chance", Total(), after="yahtzee"),
         Box("luck", Total()),
         Box("chance", Kind(3)),
         Box("chance", Kind(4)),
@@ -102,6 +117,10 @@ def variants() -> Iterator[RuleSet]:
         Box("chance", Run(4)),
         Box("chance", Groups((3, 2))),
         Box("chance", Groups((3, 3))),
+        Box("chance", Groups((3, 2), differ=False)),
+        Box("chance", Row((1, 2, 3))),
+        Box("chance", Rows(((1, 2, 3),))),
+        Box("chance", Rows(((1, 2, 3), (2, 3, 4)))),
     ):
         yield replace(YAHTZEE, lower=(*boxes[:-1], box))
 
@@ -119,6 +138,11 @@ def test_every_field_of_a_rule_set_is_changed_above() -> None:
         if getattr(variant, field.name) != getattr(YAHTZEE, field.name)
     }
     assert changed == {field.name for field in fields(RuleSet)}
+
+
+def test_no_two_ways_to_play_are_equal() -> None:
+    played = [with_options(one.sheet, dict(one.options)) for sheet in SHEETS for one in every_house(sheet)]
+    assert len({ruleset.fingerprint for ruleset in played}) == len(set(played)) == len(played)
 
 
 def values(value: object) -> Iterator[object]:

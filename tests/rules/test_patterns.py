@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from scorepad.rules import Faces, Groups, Kind, Pattern, Row, Run, Total, all_rolls, dice_from_digits
+from scorepad.rules import Faces, Groups, Kind, Pattern, Row, Rows, Run, Total, all_rolls, dice_from_digits
 from tests.strategies import EVERY_ROLL, five, worth, written
 
 FULL_HOUSE = Groups((3, 2))
@@ -140,6 +140,35 @@ def test_a_row_among_six_dice_leaves_the_sixth_alone() -> None:
     assert six(Run(6, pays=21), "123455") == 0
 
 
+def test_one_of_several_rows_is_enough() -> None:
+    straight = Rows(((1, 2, 3, 4, 5), (2, 3, 4, 5, 6), (1, 3, 4, 5, 6)), pays=20)
+    paid = {str(dice) for dice in all_rolls(5) if straight.score(dice)}
+    assert paid == {"12345", "23456", "13456"}
+    assert straight.making(five("63541")) == (1, 3, 4, 5, 6)
+
+
+@pytest.mark.parametrize(
+    ("sizes", "dice", "points"),
+    [
+        ((3, 2), "555551", 25),
+        ((3, 2), "666664", 30),
+        ((3, 2), "344666", 26),
+        ((3, 2), "333344", 17),
+        ((3, 3), "444444", 24),
+        ((4, 2), "222222", 12),
+        ((2, 2), "223333", 12),
+        ((2, 2), "125555", 20),
+        ((2, 2, 2), "113333", 14),
+        ((2, 2, 2), "666666", 36),
+        ((2, 2, 2), "113334", 0),
+    ],
+)
+def test_alike_dice_may_make_several_groups_where_they_need_not_differ(
+    sizes: tuple[int, ...], dice: str, points: int
+) -> None:
+    assert six(Groups(sizes, differ=False), dice) == points
+
+
 def test_a_fixed_payment_is_all_or_nothing() -> None:
     house = Groups((3, 2), pays=25)
     assert (house.score(five("22333")), house.score(five("22334"))) == (25, 0)
@@ -152,6 +181,8 @@ def test_a_sum_is_paid_only_where_the_pattern_is() -> None:
 
 def test_what_a_pattern_pays_a_roll_that_need_not_show_it_is_its_amount_or_all_dice() -> None:
     sixes = five("66666")
+    assert Kind(3).worth(sixes) == 18
+    assert Groups((3, 2)).worth(sixes) == 30
     assert Run(5, pays=40).worth(sixes) == 40
     assert Kind(3, pays="all").worth(sixes) == Total().worth(sixes) == 30
     assert [pattern.fixed for pattern in (Run(5, pays=40), Kind(3, pays="all"), Faces(2))] == [40, None, None]
@@ -160,7 +191,7 @@ def test_what_a_pattern_pays_a_roll_that_need_not_show_it_is_its_amount_or_all_d
 def test_a_pattern_is_a_value() -> None:
     assert Kind(3, pays="all") == Kind(3, pays="all") != Kind(3)
     assert len({Groups((3, 2)), Groups((3, 2)), Groups((2, 2)), Groups((3, 2), pays=25), Run(4), Run(5)}) == 5
-    assert repr(Groups((3, 2), pays=25)) == "Groups(pays=25, sizes=(3, 2))"
+    assert repr(Groups((3, 2), pays=25)) == "Groups(pays=25, sizes=(3, 2), differ=True)"
 
 
 @pytest.mark.parametrize(

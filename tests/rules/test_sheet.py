@@ -13,6 +13,7 @@ from scorepad.rules import (
     RULESETS,
     Cell,
     Claim,
+    Highest,
     Joker,
     Nothing,
     Refused,
@@ -25,10 +26,12 @@ from scorepad.rules import (
     ruleset_of,
     targets,
 )
+from tests.oracle import all_alike
 from tests.strategies import (
     BOXES,
     EVERY_ROLL,
     RULESET_IDS,
+    SHEETS,
     UPPER,
     UPPER_BONUS,
     Faces,
@@ -43,13 +46,6 @@ from tests.strategies import (
     written,
 )
 
-FIVE_ALIKE_BOX = {
-    "yahtzee": "yahtzee",
-    "yatzy": "yatzy",
-    "forced_yatzy": "yatzy",
-    "yacht": "yacht",
-    "free_for_all": "yahtzee",
-}
 LOWER_YAHTZEE = BOXES["yahtzee"][6:]
 
 
@@ -135,13 +131,18 @@ def test_each_rule_set_says_what_five_alike_again_earn() -> None:
         "yatzy": Nothing(),
         "forced_yatzy": Nothing(),
         "yacht": Nothing(),
+        "kniffel": Highest(extra=50),
+        "yams": Nothing(),
+        "maxi_yatzy": Nothing(),
+        "triple_yahtzee": Joker(extra=100),
+        "generala": Nothing(),
         "free_for_all": Claim(extra=100),
     }
     boxes = {ruleset: RULESETS[ruleset].all_alike.id for ruleset in RULESETS}
-    assert boxes == FIVE_ALIKE_BOX
+    assert boxes == {sheet: all_alike(sheet) for sheet in SHEETS} | {"free_for_all": "yahtzee"}
 
 
-@pytest.mark.parametrize("ruleset", ["", "Yahtzee", "kniffel"])
+@pytest.mark.parametrize("ruleset", ["", "Yahtzee", "balut"])
 def test_an_unknown_rule_set_is_refused_by_name(ruleset: str) -> None:
     with pytest.raises(Refused) as caught:
         ruleset_of(ruleset)
@@ -218,7 +219,9 @@ def test_the_table_above_names_every_box(ruleset: str) -> None:
     assert set(TABLE[ruleset]) == set(BOXES[ruleset])
 
 
-@pytest.mark.parametrize(("ruleset", "box"), [(ruleset, box) for ruleset in BOXES for box in BOXES[ruleset]])
+@pytest.mark.parametrize(
+    ("ruleset", "box"), [(ruleset, box) for ruleset in RULESET_IDS for box in BOXES[ruleset]]
+)
 def test_every_roll_pays_in_every_box_by_the_rules(ruleset: str, box: str) -> None:
     found = RULESETS[ruleset].box(box)
     for faces in EVERY_ROLL:
@@ -372,7 +375,7 @@ def test_only_five_alike_are_a_joker() -> None:
 
 @pytest.mark.parametrize("ruleset", ["yacht", "yatzy", "forced_yatzy"])
 def test_elsewhere_a_second_five_alike_is_nothing_special(ruleset: str) -> None:
-    now = sheet(ruleset, **{FIVE_ALIKE_BOX[ruleset]: 50})
+    now = sheet(ruleset, **{all_alike(ruleset): 50})
     assert not earns(now)
     assert {extra for _, _, extra in offered(now, "44444")} == {0}
 
@@ -535,7 +538,7 @@ def test_the_yahtzee_itself_is_no_extra_one() -> None:
 
 @pytest.mark.parametrize("ruleset", ["yacht", "yatzy"])
 def test_there_is_no_extra_yahtzee_on_paper_elsewhere(ruleset: str) -> None:
-    now = sheet(ruleset, **{FIVE_ALIKE_BOX[ruleset]: 50})
+    now = sheet(ruleset, **{all_alike(ruleset): 50})
     assert refusal_of_points(now, "sixes", 30, True).reason == "no_extra"
 
 
