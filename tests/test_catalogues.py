@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import io
 import re
 from functools import cache
@@ -17,6 +18,7 @@ from scorepad.web.words import LANGUAGES, SOURCE, TRANSLATIONS
 
 ROOT = TRANSLATIONS.parent.parent
 KEYWORDS = {"_": None, "N_": None, "NP_": ((1, "c"), 2), "NN_": (1, 2), "plural": (1, 2)}
+MARKS = {"N_", "NP_", "NN_"}
 TRANSLATED = [language for language in LANGUAGES if language != SOURCE]
 
 Key = tuple[str | None, str]
@@ -60,6 +62,21 @@ def test_english_finnish_persian_and_swedish_are_offered() -> None:
 
 def test_the_code_says_hundreds_of_sentences() -> None:
     assert len(said()) > 300
+
+
+def marked() -> set[Key]:
+    """Every sentence that the code marks, wherever it stands: a mark within another call is easily missed."""
+    found: set[Key] = set()
+    for path in (ROOT / "scorepad").rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in MARKS:
+                texts = [text.value for text in node.args if isinstance(text, ast.Constant)]
+                found.add((texts[0], texts[1]) if node.func.id == "NP_" else (None, texts[0]))
+    return found
+
+
+def test_every_marked_sentence_reaches_the_catalogues() -> None:
+    assert marked() - said().keys() == set()
 
 
 @pytest.mark.parametrize("language", TRANSLATED)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from urllib.parse import quote
 
 import pytest
 from flask import Flask
@@ -31,44 +32,84 @@ LANGUAGES = ("fa", "fi", "sv")
 PLAYERS = ("Åke", "مینا")
 UPPER = ("ones", "twos", "threes", "fours", "fives", "sixes")
 
+BOX_IDS = (
+    "ones", "twos", "threes", "fours", "fives", "sixes", "one_pair", "two_pairs", "three_pairs",
+    "three_of_a_kind", "four_of_a_kind", "five_of_a_kind", "small_straight", "large_straight",
+    "full_straight", "straight", "full_house", "villa", "tower", "poker", "chance", "kniffel", "yams",
+    "maxi_yatzy", "generala", "double_generala",
+)  # fmt: skip
+_BOX_NAMES = {
+    "en": "Ones|Twos|Threes|Fours|Fives|Sixes|One pair|Two pairs|Three pairs|Three of a kind|Four of a kind"
+    "|Five of a kind|Small straight|Large straight|Full straight|Straight|Full house|Villa|Tower"
+    "|Four of a kind|Chance|Kniffel|Yams|Maxi Yatzy|Generala|Double generala",
+    "de": "Einser|Zweier|Dreier|Vierer|Fünfer|Sechser|Ein Paar|Zwei Paare|Drei Paare|Dreierpasch|Viererpasch"
+    "|Fünferpasch|Kleine Straße|Große Straße|Volle Straße|Straße|Full House|Villa|Turm"
+    "|Poker|Chance|Kniffel|Yams|Maxi Yatzy|Generala|Doppelte Generala",
+    "fr": "As|Deux|Trois|Quatre|Cinq|Six|Une paire|Deux paires|Trois paires|Brelan|Carré"
+    "|Cinq identiques|Petite suite|Grande suite|Suite complète|Suite|Full|Villa|Tour"
+    "|Poker|Chance|Kniffel|Yams|Maxi Yatzy|Générala|Double générala",
+    "es": "Unos|Doses|Treses|Cuatros|Cincos|Seises|Un par|Dos pares|Tres pares|Trío|Póker"
+    "|Repóker|Escalera menor|Escalera mayor|Escalera completa|Escalera|Full|Villa|Torre"
+    "|Póker|Libre|Kniffel|Yams|Maxi Yatzy|Generala|Doble generala",
+    "sv": "Ettor|Tvåor|Treor|Fyror|Femmor|Sexor|Ett par|Två par|Tre par|Tretal|Fyrtal"
+    "|Femtal|Liten straight|Stor straight|Full straight|Straight|Kåk|Hus|Torn"
+    "|Fyrtal|Chans|Kniffel|Yams|Maxi Yatzy|Generala|Dubbel generala",
+    "fi": "Ykköset|Kakkoset|Kolmoset|Neloset|Viitoset|Kuutoset|Yksi pari|Kaksi paria|Kolme paria|Kolmoisluku"
+    "|Neloisluku|Viitoisluku|Pieni suora|Suuri suora|Täyssuora|Suora|Täyskäsi|Huvila|Torni"
+    "|Neloisluku|Sattuma|Kniffel|Yams|Maxi Yatzy|Generala|Kaksoisgenerala",
+    "fa": "یک‌ها|دوها|سه‌ها|چهارها|پنج‌ها|شش‌ها|یک جفت|دو جفت|سه جفت|سه‌تایی"
+    "|چهارتایی|پنج‌تایی|ردیف کوچک|ردیف بزرگ|ردیف کامل|ردیف|فول‌هاوس|ویلا|برج"
+    "|چهارتایی|شانس|کنیفل|یامس|ماکسی یاتزی|جنرالا|جنرالای دوبل",
+}
 BOX_NAMES = {
-    "fa": {
-        "ones": "یک‌ها", "twos": "دوها", "threes": "سه‌ها", "fours": "چهارها", "fives": "پنج‌ها",
-        "sixes": "شش‌ها", "one_pair": "یک جفت", "two_pairs": "دو جفت", "three_of_a_kind": "سه‌تایی",
-        "four_of_a_kind": "چهارتایی", "full_house": "فول‌هاوس", "small_straight": "ردیف کوچک",
-        "large_straight": "ردیف بزرگ", "chance": "شانس", "yahtzee": "یاتزی", "yacht": "یات", "yatzy": "یاتزی",
-    },
-    "fi": {
-        "ones": "Ykköset", "twos": "Kakkoset", "threes": "Kolmoset", "fours": "Neloset", "fives": "Viitoset",
-        "sixes": "Kuutoset", "one_pair": "Yksi pari", "two_pairs": "Kaksi paria",
-        "three_of_a_kind": "Kolmoisluku", "four_of_a_kind": "Neloisluku", "full_house": "Täyskäsi",
-        "small_straight": "Pieni suora", "large_straight": "Suuri suora", "chance": "Sattuma",
-        "yahtzee": "Yahtzee", "yacht": "Yacht", "yatzy": "Yatzy",
-    },
-}  # fmt: skip
+    language: dict(zip(BOX_IDS, names.split("|"), strict=True)) for language, names in _BOX_NAMES.items()
+}
+for _language, _names in (("fa", ("یاتزی", "یات", "یاتزی")), ("fi", ("Yahtzee", "Yacht", "Yatzy"))):
+    BOX_NAMES[_language] |= zip(("yahtzee", "yacht", "yatzy"), _names, strict=True)
+
+RULESET_IDS = ("kniffel", "yams", "maxi_yatzy", "triple_yahtzee", "generala")
 RULESET_NAMES = {
-    "fa": {
-        "yahtzee": "یاتزی", "yacht": "یات", "yatzy": "یاتزی اسکاندیناوی", "forced_yatzy": "یاتزی اجباری",
-        "free_for_all": "یاتزی فری فور آل",
-    },
-    "fi": {
-        "yahtzee": "Yahtzee", "yacht": "Yacht", "yatzy": "Yatzy", "forced_yatzy": "Pakkoyatzy",
-        "free_for_all": "Yahtzee Free for All",
-    },
+    language: dict(zip(RULESET_IDS, names, strict=True))
+    for language, names in {
+        "en": ("Kniffel", "Yams", "Maxi Yatzy", "Triple Yahtzee", "Generala"),
+        "de": ("Kniffel", "Yams", "Maxi Yatzy", "Triple Yahtzee", "Generala"),
+        "fr": ("Kniffel", "Yams", "Maxi Yatzy", "Triple Yahtzee", "Générala"),
+        "es": ("Kniffel", "Yams", "Maxi Yatzy", "Triple Yahtzee", "Generala"),
+        "sv": ("Kniffel", "Yams", "Maxi Yatzy", "Triple Yahtzee", "Generala"),
+        "fi": ("Kniffel", "Yams", "Maxi Yatzy", "Triple Yahtzee", "Generala"),
+        "fa": ("کنیفل", "یامس", "ماکسی یاتزی", "یاتزی سه‌تایی", "جنرالا"),
+    }.items()
+}
+RULESET_NAMES["fa"] |= {
+    "yahtzee": "یاتزی", "yacht": "یات", "yatzy": "یاتزی اسکاندیناوی", "forced_yatzy": "یاتزی اجباری",
+    "free_for_all": "یاتزی فری فور آل",
 }  # fmt: skip
-"""The table of names, as the rules have it."""
+RULESET_NAMES["fi"] |= {
+    "yahtzee": "Yahtzee", "yacht": "Yacht", "yatzy": "Yatzy", "forced_yatzy": "Pakkoyatzy",
+    "free_for_all": "Yahtzee Free for All",
+}  # fmt: skip
+FURTHER_KNIFFEL = {
+    "en": ("Further Kniffel", "First roll"), "de": ("Weiterer Kniffel", "Erster Wurf"),
+    "fr": ("Nouveau Kniffel", "Premier jet"), "es": ("Otro Kniffel", "Servida"),
+    "sv": ("Ny Kniffel", "Första kastet"), "fi": ("Uusi Kniffel", "Ensiheitto"),
+    "fa": ("کنیفل دوباره", "پرتاب اول"),
+}  # fmt: skip
+"""The tables of names, as the rules have them."""
 FREE_FOR_ALL_STRAIGHTS = ("چهار به‌علاوهٔ یک", "پنج به‌علاوهٔ یک")
 
 ENGLISH = (
     "New game", "Past sheets", "Settings", "Score sheet", "Home", "Help", "Back to the game", "Total",
     "Filter and sort", "tap in your dice",
 )  # fmt: skip
-IDS = sorted({box for names in BOX_NAMES.values() for box in names} | set(RULESETS))
+IDS = sorted({box.id for ruleset in RULESETS.values() for box in ruleset.boxes} | set(RULESETS))
 UNSAID = re.compile(rf"(?<![\w/])({'|'.join((*IDS, *ENGLISH))})(?![\w=])")
-ALSO_WORDS = {("sv", "yacht")}
+ALSO_WORDS = {("sv", "yacht"), ("sv", "straight")}
 """Ids that are words of that language as well."""
 SAID = ("aria-label", "title", "alt", "placeholder", "data-full", "data-empty", "data-one", "data-many")
 """Attributes whose text reaches a reader."""
+
+
+HOUSE_RULES = "/help/yahtzee?options=" + quote('{"joker":"free","extra":50,"kinds":"own","bonus":[40,70]}')
 
 
 def reader(app: Flask, language: str) -> FlaskClient:
@@ -99,7 +140,9 @@ def shelf(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Flask, tup
         "/games/new?player=Ana&player=Ben&ruleset=yahtzee", "/games/new?player=Ana&add=Ana",
         "/thrown-away", "/paper", "/paper?ruleset=yatzy&saved=1", "/print", f"/print?game={done}",
         "/settings", "/pin", "/help", "/help/yahtzee?dice=66666", "/help/yatzy?dice=777", "/help/yacht",
-        "/help/forced_yatzy", "/help/free_for_all", "/import", "/export", "/nothing", f"/games/{broken}",
+        "/help/forced_yatzy", "/help/free_for_all", "/help/kniffel", "/help/yams", "/help/triple_yahtzee",
+        "/help/maxi_yatzy?dice=344666", "/help/generala?dice=66666&first_roll=1", HOUSE_RULES,
+        "/import", "/export", "/nothing", f"/games/{broken}",
         game, f"{game}/pad", f"{game}?dice=12346", f"{game}?dice=66666", f"{game}?box=fours",
         f"{game}?box=sixes", f"{game}?dice=777", f"{game}/sheet", f"{game}/sheet?turn=1",
         f"{game}/turns/1", f"{game}/turns/1?dice=12345&box=yahtzee", f"{game}/table", f"{game}/invite",
@@ -217,15 +260,30 @@ def test_boxes_have_the_names_of_the_rules(client: FlaskClient, language: str, r
     names = dict(BOX_NAMES[language])
     if (language, ruleset) == ("fa", "free_for_all"):
         names |= zip(("small_straight", "large_straight"), FREE_FOR_ALL_STRAIGHTS, strict=True)
-    expected = [names[box.id] for box in RULESETS[ruleset].boxes]
-    assert box_names(Page(client.get(new_game(client, ruleset)).text)) == expected
+    said = box_names(Page(client.get(new_game(client, ruleset)).text))
+    told = {box.id: name for box, name in zip(RULESETS[ruleset].boxes, said, strict=True) if box.id in names}
+    assert told == {box: names[box] for box in told}
 
 
 @pytest.mark.parametrize("language", RULESET_NAMES)
 def test_rule_sets_have_the_names_of_the_rules(client: FlaskClient, language: str) -> None:
     client.set_cookie("language", language)
     options = Page(client.get("/games").text).one("select", "name", "ruleset").all("option")
-    assert {option["value"]: option.text for option in options[1:]} == RULESET_NAMES[language]
+    names = {option["value"]: option.text for option in options[1:]}
+    assert names.keys() == RULESETS.keys()
+    assert names | RULESET_NAMES[language] == names
+
+
+@pytest.mark.parametrize("language", FURTHER_KNIFFEL)
+def test_a_further_kniffel_and_a_first_roll_have_the_names_of_the_rules(
+    client: FlaskClient, language: str
+) -> None:
+    further, first_roll = FURTHER_KNIFFEL[language]
+    words = words_of_terminal({"LANG": language})
+    assert words.option(RULESETS["kniffel"], "further").striptags() == further
+    client.set_cookie("language", language)
+    page = Page(client.get("/help/generala").text)
+    assert page.one("button", "name", "first_roll").text == first_roll
 
 
 @pytest.mark.parametrize(

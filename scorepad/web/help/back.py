@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Any
 from urllib.parse import urlencode
 
@@ -27,9 +29,10 @@ class Back:
     label: Markup
     fields: tuple[tuple[str, str], ...] = ()
 
-    def to(self, path: str) -> str:
-        """The address of another page of the help."""
-        return f"{path}?{urlencode(self.fields)}" if self.fields else path
+    def to(self, path: str, more: Mapping[str, str] = MappingProxyType({})) -> str:
+        """The address of a page of the help that keeps the way back, and says more where so."""
+        fields = (*self.fields, *more.items())
+        return f"{path}?{urlencode(fields)}" if fields else path
 
 
 def read_back(query: Form, otherwise: Back) -> Back:

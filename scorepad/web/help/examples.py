@@ -2,39 +2,50 @@
 
 from __future__ import annotations
 
-import re
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 
 from markupsafe import Markup
 
 from scorepad.rules import Box, Dice, RuleSet, all_rolls, dice_from_digits
-from scorepad.web.help.checker import roll_pays, sums_all
+from scorepad.web.help.checker import sums_all
 from scorepad.web.help.needs import needs, pays
 from scorepad.web.words import Words
 
 EXAMPLES = {
-    "ones": ("11356",),
-    "twos": ("22235",),
-    "threes": ("13336",),
-    "fours": ("44421",),
-    "fives": ("24556",),
-    "sixes": ("13666", "44421"),
-    "one_pair": ("134[55]", "[44]444", "12346"),
-    "two_pairs": ("1[3355]", "[3366]6", "14444"),
-    "three_of_a_kind": ("2[444]5", "[333]35", "44221"),
-    "four_of_a_kind": ("2[3333]", "[3333]3", "33355"),
-    "full_house": ("33355", "33666", "44444"),
-    "small_straight": ("[2345]3", "12345", "23456", "12456"),
-    "large_straight": ("12345", "23456", "23453"),
-    "chance": ("13466",),
+    "ones": ("11356", "111356"),
+    "twos": ("22235", "222346"),
+    "threes": ("13336", "133356"),
+    "fours": ("44421", "444216"),
+    "fives": ("24556", "234556"),
+    "sixes": ("13666", "44421", "136666", "444215"),
+    "one_pair": ("13455", "44444", "12346", "134556", "334466", "123456"),
+    "two_pairs": ("13355", "14444", "33666", "133556", "124444", "223366"),
+    "three_pairs": ("113355", "335555", "224466"),
+    "three_of_a_kind": ("24445", "33335", "44221", "244456", "333666", "112256"),
+    "four_of_a_kind": ("23333", "33333", "33355", "233336", "133333", "333555"),
+    "five_of_a_kind": ("144444", "666666", "334444"),
+    "full_house": ("33355", "44444", "33666", "344666", "444445", "222555"),
+    "villa": ("222555", "444444", "225555"),
+    "tower": ("335555", "666666", "333555"),
+    "small_straight": ("23453", "12345", "23456", "12456", "123455", "234566"),
+    "large_straight": ("12345", "23456", "23453", "233456", "123455"),
+    "full_straight": ("123456", "123455"),
+    "straight": ("12345", "34561", "12346", "23455"),
+    "poker": ("23333", "66666", "33355"),
+    "chance": ("13466", "134466"),
     "yahtzee": ("66666", "66661"),
     "yacht": ("66666", "66661"),
     "yatzy": ("66666", "66661"),
+    "maxi_yatzy": ("666666", "666661"),
+    "kniffel": ("66666", "66661"),
+    "yams": ("66666", "66661"),
+    "generala": ("66666", "66661"),
+    "double_generala": ("66666", "66661"),
 }
-"""Box → rolls; in brackets the dice that make the box where not all five of them count."""
+"""Box → rolls of five dice and of six; those of another sheet's number are passed over."""
 
-_BRACKETS = re.compile(r"[\[\]]")
 _MOST = 2
 """So many that pay, and so many that do not."""
 
@@ -53,26 +64,37 @@ class Example:
 
 @dataclass(frozen=True, slots=True)
 class BoxHelp:
-    """A box, what it needs, what it pays (both empty for an upper box, told once for all six), examples."""
+    """A box, what it needs, what it pays (both empty for an upper box, told once for all six), examples.
+
+    `sizes` are those of its groups where its name alone does not tell it from others: 3+2.
+    """
 
     box: str
     needs: Markup
     pays: Markup
+    sizes: str
     examples: tuple[Example, ...]
 
 
 def box_help(_: Words, ruleset: RuleSet, box: Box) -> BoxHelp:
-    examples = tuple(_example(ruleset, box, text) for text in _rolls(box, ruleset.dice))
+    """What is to be known of a box of that rule set."""
+    examples = [_example(ruleset, box, text) for text in _rolls(box, ruleset.dice)]
     good = [example for example in examples if example.points][:_MOST]
     poor = [example for example in examples if not example.points][:_MOST]
     if box.face:
-        return BoxHelp(box.id, Markup(), Markup(), (*good, *poor))
-    return BoxHelp(box.id, needs(_, box, ruleset.dice), pays(_, box, ruleset.dice), (*good, *poor))
+        return BoxHelp(box.id, Markup(), Markup(), "", (*good, *poor))
+    told = needs(_, ruleset, box), pays(_, box, ruleset.dice), _.sizes(box.id, ruleset)
+    return BoxHelp(box.id, *told, (*good, *poor))
+
+
+def rolls_of(box: Box, count: int) -> tuple[str, ...]:
+    """The rolls of so many dice that are told of a box."""
+    return tuple(text for text in EXAMPLES.get(box.id, ()) if len(text) == count)
 
 
 def _rolls(box: Box, count: int) -> tuple[str, ...]:
     """The rolls that show a box of so many dice: those above, else what pays most and what pays least."""
-    told = tuple(text for text in EXAMPLES.get(box.id, ()) if len(_BRACKETS.sub("", text)) == count)
+    told = rolls_of(box, count)
     if told:
         return told
     by_points = sorted(all_rolls(count), key=lambda dice: (box.score(dice), dice.total))
@@ -80,17 +102,15 @@ def _rolls(box: Box, count: int) -> tuple[str, ...]:
 
 
 def _example(ruleset: RuleSet, box: Box, text: str) -> Example:
-    points = roll_pays(ruleset, box, dice_from_digits(_BRACKETS.sub("", text), ruleset.dice))
-    if box.face and points:
-        return Example(tuple((int(sign), int(sign) == box.face) for sign in text), points)
-    return Example(tuple(_marked(text, whole=sums_all(box, ruleset.dice) or not points)), points)
+    dice = dice_from_digits(text, ruleset.dice)
+    points = box.score(dice)
+    counting = dice.faces if sums_all(box, ruleset.dice) or not points else box.pattern.making(dice)
+    return Example(tuple(_marked(text, counting)), points)
 
 
-def _marked(text: str, whole: bool) -> Iterable[tuple[int, bool]]:
-    """The faces of an example, each with whether it stands in the brackets; all do where it is `whole`."""
-    inside = "[" not in text
-    for sign in text:
-        if sign in "[]":
-            inside = sign == "["
-        else:
-            yield int(sign), inside or whole
+def _marked(text: str, counting: Iterable[int]) -> Iterable[tuple[int, bool]]:
+    """The faces of an example in its order, each with whether it is one of those that count."""
+    left = Counter(counting)
+    for face in map(int, text):
+        yield face, left[face] > 0
+        left[face] -= 1

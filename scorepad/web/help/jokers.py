@@ -1,57 +1,65 @@
-"""All dice alike again, and cards: examples on a sheet, scored by the rules (RULES.md, Joker)."""
+"""All dice alike again, and cards: turns on a sheet, scored by the rules (RULES.md, Joker)."""
 
 from __future__ import annotations
 
-from functools import cache
+from collections.abc import Iterable
+from functools import lru_cache
 
-from scorepad.rules import FACES, Box, Cell, Dice, RuleSet, ScoreCard, Sheet, Target, dice_from_digits, judge
-
-
-def _alike(ruleset: RuleSet, face: int) -> Dice:
-    return dice_from_digits(str(face) * ruleset.dice, ruleset.dice)
-
-
-def _written(sheet: Sheet, face: int, box: Box) -> Sheet:
-    """The sheet after a turn of dice that all show that face."""
-    return sheet.write(judge(sheet, _alike(sheet.ruleset, face), Cell(box.id)))
-
-
-def _first_turn(ruleset: RuleSet) -> Sheet:
-    """A sheet whose first turn was all sixes, in the box for them."""
-    return _written(Sheet(ruleset, {}), FACES[-1], ruleset.all_alike)
-
-
-def joker_examples(ruleset: RuleSet) -> dict[str, Target]:
-    """Dice alike by force, after a zero, and three times in one game."""
-    threes, fours, fives, sixes = ruleset.upper[2:6]
-    best = max((box for box in ruleset.lower if box is not ruleset.all_alike), key=lambda box: box.fixed or 0)
-    zeroed = Sheet(ruleset, {Cell(ruleset.all_alike.id): 0, Cell(fours.id): 12})
-    empty = Sheet(ruleset, {})
-    first = judge(empty, _alike(ruleset, 5), Cell(fives.id))
-    second = judge(empty.write(first), _alike(ruleset, 2), Cell(ruleset.all_alike.id))
-    third = judge(empty.write(first).write(second), _alike(ruleset, 3), Cell(threes.id))
-    return {
-        "must": judge(_first_turn(ruleset), _alike(ruleset, 6), Cell(sixes.id)),
-        "zeroed": judge(zeroed, _alike(ruleset, 4), Cell(best.id)),
-        "first": first,
-        "second": second,
-        "third": third,
-    }
+from scorepad.rules import (
+    DOWN,
+    FACES,
+    Again,
+    Box,
+    Cell,
+    FreeJoker,
+    Joker,
+    RuleSet,
+    ScoreCard,
+    Sheet,
+    Target,
+    dice_from_digits,
+    judge,
+)
 
 
-@cache
+def brings_something(again: Again) -> bool:
+    """Whether a second roll of all dice alike is more than any other: by a bonus, or as a Joker."""
+    return bool(again.extra) or type(again) in (Joker, FreeJoker)
+
+
+def open_column(ruleset: RuleSet) -> int:
+    """The number of the last column whose boxes may be chosen, 0 where there is none."""
+    numbers = (number for number in ruleset.column_numbers if ruleset.column(number).order != DOWN)
+    return max(numbers, default=0)
+
+
+def sheet_with(ruleset: RuleSet, holds: int, filled: Iterable[Box] = ()) -> Sheet:
+    """A sheet whose boxes of all dice alike hold so much in every column, those others a zero."""
+    points = dict.fromkeys((box.id for box in filled), 0) | {ruleset.all_alike.id: holds}
+    numbers = ruleset.column_numbers
+    return Sheet(ruleset, {Cell(box, number): held for box, held in points.items() for number in numbers})
+
+
+def alike_in(sheet: Sheet, face: int, box: Box, column: int = 1) -> Target:
+    """What dice that all show that face bring in that box."""
+    dice = dice_from_digits(str(face) * sheet.ruleset.dice, sheet.ruleset.dice)
+    return judge(sheet, dice, Cell(box.id, column))
+
+
+@lru_cache(maxsize=64)
 def highest_total(ruleset: RuleSet) -> int:
     """The most that a sheet can hold whose every turn is dice alike."""
-    sheet = _first_turn(ruleset)
-    for box in ruleset.boxes:
-        if box is not ruleset.all_alike:
-            sheet = _written(sheet, box.face or FACES[-1], box)
+    sheet = Sheet(ruleset, {})
+    others = [box for box in ruleset.boxes if box is not ruleset.all_alike]
+    for box in (ruleset.all_alike, *others):
+        for column in ruleset.column_numbers:
+            sheet = sheet.write(alike_in(sheet, box.face or FACES[-1], box, column))
     return sheet.total
 
 
 def doubled(ruleset: RuleSet) -> tuple[int, int]:
     """What the box of all dice alike holds, and what it counts with a card that doubles it."""
-    sheet = _first_turn(ruleset)
-    box = ruleset.all_alike.id
-    holds = sheet.filled[Cell(box)]
-    return holds, holds + ScoreCard(1, box=box, by=2).brings(sheet.filled)
+    box = ruleset.all_alike
+    holds = alike_in(Sheet(ruleset, {}), FACES[-1], box).points
+    filled = {Cell(box.id): holds}
+    return holds, holds + ScoreCard(1, box=box.id, by=2).brings(filled)

@@ -37,7 +37,7 @@ ABOUT_RULESETS = {
     "maxi_yatzy": N_("six dice, {boxes} boxes, bonus {bonus} at {at}"),
     "kniffel": N_("{boxes} boxes, bonus {bonus} at {at}, further Kniffel +{extra}"),
     "yams": N_("{boxes} boxes, bonus {bonus} at {at}, no Joker"),
-    "generala": N_("{boxes} boxes, points for a first roll that can win at once"),
+    "generala": N_("{boxes} boxes; a first roll pays more, or wins at once"),
     "triple_yahtzee": N_("three columns that count ×1, ×2, ×3"),
     "free_for_all": N_("Yahtzee with action and score cards"),
 }
