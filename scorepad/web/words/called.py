@@ -33,6 +33,11 @@ class Called(Sentences):
         short = names.SHORT_BOXES_OF.get((ruleset, box)) or names.SHORT_BOXES.get(box)
         return self.box(box, ruleset) if short is None else self.named(short)
 
+    def shape(self, box: str, ruleset: RuleSet) -> Markup:
+        """The sizes of a box's groups, 3+2, where the sheet has several such boxes; read from the left."""
+        sizes = "+".join(map(self.number, ruleset.shapes.get(box, ())))
+        return Markup('<bdi dir="ltr">{}</bdi>').format(sizes) if sizes else Markup()
+
     def ruleset(self, ruleset: str) -> Markup:
         """The name of a rule set; an id that this version does not know comes back isolated."""
         return self.named(names.RULESETS[ruleset]) if ruleset in names.RULESETS else isolated(ruleset)
