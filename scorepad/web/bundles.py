@@ -17,6 +17,7 @@ BUNDLES: dict[str, tuple[str, ...]] = {
         "styles/cells.css",
         "styles/tray.css",
         "styles/points.css",
+        "styles/many.css",
         "styles/notices.css",
     ),
     # What only some pads need, beside pad.css.

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from markupsafe import Markup
+from wcwidth import wcswidth
 
 from scorepad.rules import (
     Cell,
@@ -26,17 +28,21 @@ from scorepad.store import StoredGame
 from scorepad.web.cells import FULL, Answer, Drawing, DrawnCell
 from scorepad.web.words import Words
 
+LONGEST_WORD = 8
+"""Signs of a word that stand beside the dice of a narrow phone in the usual size."""
+
 
 @dataclass(frozen=True, slots=True)
 class Head:
     """A player at the head of the sheet.
 
-    `extras` are the points of bonuses earned again; `hand` counts the action cards left; `rolled` is what
-    the roll-off gave, round by round.
+    `long_word`: a word of the name is too long for a narrow tag. `extras` are the points of bonuses earned
+    again; `hand` counts the action cards left; `rolled` is what the roll-off gave, round by round.
     """
 
     seat: int
     name: str
+    long_word: bool
     total: int
     extras: int
     extra_count: int
@@ -67,14 +73,16 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One box across the table. `printed` is the fixed amount that stands beside its name; `shows` is all
-    that a full row shows, empty while something in it may still be tapped.
+    """One box across the table. `shape` is the sizes of its groups and `printed` the fixed amount, which
+    stand beside its name; `shows` is all that a full row shows, empty while something in it may still be
+    tapped.
     """
 
     box: str
     name: Markup
     short: Markup
     last_upper: bool
+    shape: Markup
     printed: str
     cells: tuple[DrawnCell, ...]
     shows: tuple[object, ...]
@@ -82,7 +90,7 @@ class Row:
     @property
     def label(self) -> tuple[object, ...]:
         """All that the head of the row shows."""
-        return self.box, self.name, self.short, self.printed
+        return self.box, self.name, self.short, self.shape, self.printed
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,10 +212,10 @@ def _row(drawing: Drawing, words: Words, game: Game, place: int) -> Row:
     box = rules.boxes[place]
     printed = words.number(box.fixed) if box.fixed else ""
     name, short = words.box(box.id, rules.id), words.short_box(box.id, rules.id)
-    cells = drawing.cells(box)
+    shape, cells = words.shape(box.id, rules), drawing.cells(box)
     full = all(cell.state in FULL and not cell.turn for cell in cells)
-    shows = (box.id, name, short, printed, *(cell.shows for cell in cells)) if full else ()
-    return Row(box.id, name, short, place + 1 == len(rules.upper), printed, cells, shows)
+    shows = (box.id, name, short, shape, printed, *(cell.shows for cell in cells)) if full else ()
+    return Row(box.id, name, short, place + 1 == len(rules.upper), shape, printed, cells, shows)
 
 
 def after_turn(stored: StoredGame, turn: int) -> StoredGame:
@@ -235,6 +243,7 @@ def _head(game: Game, seat: int, rank: int) -> Head:
     return Head(
         seat,
         game.player(seat),
+        _has_long_word(game.player(seat)),
         sheet.total,
         sheet.extra_points,
         sheet.extras,
@@ -247,6 +256,10 @@ def _head(game: Game, seat: int, rank: int) -> Head:
         game.rolled(seat),
         sheet.upper_bonus,
     )
+
+
+def _has_long_word(name: str) -> bool:
+    return max(map(wcswidth, re.split(r"[\s-]+", name))) > LONGEST_WORD
 
 
 def _columns(game: Game, head: Head) -> list[Column]:

@@ -3,7 +3,7 @@
 function arrive() {
   tell();
   $("td.chosen")?.scrollIntoView({ block: "nearest", inline: "nearest" });
-  if (pad().matches(".players-7")) showMover();
+  if (pad().matches(".players-6, .players-7")) showMover();
   afterPaint(showRest);
 }
 

@@ -78,9 +78,10 @@ function turnTo(mover, next, turn) {
 }
 
 function nameInTray(seat) {
-  const name = $(`th.name[data-seat="${seat}"] bdi`).textContent;
+  const head = $(`th.name[data-seat="${seat}"]`), name = $("bdi", head).textContent;
   all("#prompt .tag bdi, #hints .accent").forEach((place) => { place.textContent = name; });
   pad().classList.toggle("long-name", name.length > 16);
+  pad().classList.toggle("long-word", head.classList.contains("long-word"));
 }
 
 /* Sums in light ink. What a column counts, and what it needs for its bonus, the page says. */

@@ -34,7 +34,7 @@
       const below = bottom - Math.min(edge.bottom, innerHeight);
       if (top < edge.top - 0.5) unseen.push(`row ${name} begins above the sheet`);
       if (below > 0.5) unseen.push(`row ${name} ends ${Math.ceil(below)} px below the edge`);
-      if (height < 24) unseen.push(`row ${name} is only ${height} px high`);
+      if (height < 24 && !row.matches(".sums")) unseen.push(`row ${name} is only ${height} px high`);
     }
     const touch = (element, what) => {
       const { left, top, right, bottom } = element.getBoundingClientRect();
@@ -126,6 +126,18 @@
       }
     }));
     return [...faults];
+  },
+
+  /* Words of a name in the tray that go on in the next line without a hyphen. */
+  broken(pad) {
+    const name = pad.querySelector("#tray .tag bdi"), found = [];
+    for (const { 0: word, index } of name.textContent.matchAll(/[^\s-]+/g)) {
+      const range = document.createRange();
+      range.setStart(name.firstChild, index);
+      range.setEnd(name.firstChild, index + word.length);
+      if (range.getClientRects().length > 1) found.push(`${word} is broken`);
+    }
+    return found;
   },
 
   /* Names in the sheet's head that are shortened. */

@@ -171,3 +171,10 @@ def test_boxes_have_ids_of_their_own_and_every_sheet_a_box_of_all_alike(ruleset:
 def test_a_column_is_free_and_counts_once_unless_it_says_otherwise() -> None:
     assert Column() == Column(order=FREE, factor=1)
     assert Bonus() == Bonus(0, at=63)
+
+
+def test_boxes_of_groups_tell_their_sizes_where_a_sheet_has_several_beyond_pairs() -> None:
+    houses = {"full_house": (3, 2), "villa": (3, 3), "tower": (4, 2)}
+    assert RULESETS["maxi_yatzy"].shapes == houses
+    assert MADE_UP.shapes == {"villa": (3, 3), "tower": (4, 2)}
+    assert YAHTZEE.shapes == RULESETS["yatzy"].shapes == {}

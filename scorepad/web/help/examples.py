@@ -83,7 +83,7 @@ def box_help(_: Words, ruleset: RuleSet, box: Box) -> BoxHelp:
     poor = [example for example in examples if not example.points][:_MOST]
     if box.face:
         return BoxHelp(box.id, Markup(), Markup(), "", (*good, *poor))
-    told = needs(_, ruleset, box), pays(_, box, ruleset.dice), _.sizes(box.id, ruleset)
+    told = needs(_, ruleset, box), pays(_, box, ruleset.dice), _.shape(box.id, ruleset)
     return BoxHelp(box.id, *told, (*good, *poor))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from markupsafe import Markup
 from wcwidth import iter_graphemes
 
-from scorepad.rules import RULESETS, Cell, Groups, RuleSet, Target, Turn
+from scorepad.rules import RULESETS, Cell, RuleSet, Target, Turn
 from scorepad.sentences import N_
 from scorepad.web.words import names
 from scorepad.web.words.sentences import Sentences, isolated
@@ -33,16 +33,10 @@ class Called(Sentences):
         short = names.SHORT_BOXES_OF.get((ruleset, box)) or names.SHORT_BOXES.get(box)
         return self.box(box, ruleset) if short is None else self.named(short)
 
-    def sizes(self, box: str, ruleset: RuleSet) -> str:
-        """The sizes of a box's groups on a sheet with several such boxes, of which names mean now this, now
-        that (SHEETS.md, Maxi Yatzy): 3+2; else empty.
-        """
-        groups = {
-            other.id: other.pattern.sizes
-            for other in ruleset.lower
-            if isinstance(other.pattern, Groups) and max(other.pattern.sizes) > 2
-        }
-        return "+".join(map(self.number, groups[box])) if box in groups and len(groups) > 1 else ""
+    def shape(self, box: str, ruleset: RuleSet) -> Markup:
+        """The sizes of a box's groups, 3+2, where the sheet has several such boxes; read from the left."""
+        sizes = "+".join(map(self.number, ruleset.shapes.get(box, ())))
+        return Markup('<bdi dir="ltr">{}</bdi>').format(sizes) if sizes else Markup()
 
     def ruleset(self, ruleset: str) -> Markup:
         """The name of a rule set; an id that this version does not know comes back isolated."""
