@@ -132,7 +132,7 @@ class Sheet:
         cells = (Cell(box.id, column) for box in self.ruleset.boxes)
         return next((cell for cell in cells if cell not in self.filled), None)
 
-    @property
+    @cached_property
     def open_cells(self) -> tuple[Cell, ...]:
         """The cells that some roll may fill now, in the order of the sheet."""
         return tuple(cell for column in self.ruleset.column_numbers for cell in self._open_in(column))
