@@ -1,29 +1,37 @@
-/* A paper sheet is typed column by column: Enter goes down and on to the next column, arrows move. */
+/* A paper sheet is typed column by column: Enter goes down and on to the next column, arrows move. A field may be as wide
+   as several columns: a player's name, or a total. */
 "use strict";
 
-const rows = [...document.querySelectorAll("[data-cells] tr")].map((row) => [...row.querySelectorAll("input")]);
+const rows = [...document.querySelectorAll("[data-cells] tr")].map((row) => [...row.querySelectorAll("input")]).filter((fields) => fields.length);
+const width = Math.max(...rows.map((fields) => fields.length));
+const span = (row) => width / rows[row].length;
 
 function go(row, column) {
-  const height = rows.length, width = rows[0].length;
-  if (row >= height) { row = 1; column += 1; }
-  if (column < 0 || column >= width || row < 0) return;
-  rows[row][column].focus();
-  rows[row][column].select();
+  if (!rows[row] || column < 0 || column >= width) return;
+  const field = rows[row][Math.floor(column / span(row))];
+  field.focus();
+  field.select();
+}
+
+/* Down, or to the top of the next column where what comes next is for several columns of which this is not the last. */
+function goOn(row, first, last) {
+  const below = row + 1, fits = rows[below] && (last + 1) % span(below) === 0;
+  if (fits) go(below, first);
+  else go(1, last + 1);
 }
 
 document.querySelector("[data-cells]").addEventListener("keydown", (event) => {
-  const row = rows.findIndex((cells) => cells.includes(event.target));
-  const column = row < 0 ? -1 : rows[row].indexOf(event.target);
+  const row = rows.findIndex((fields) => fields.includes(event.target));
   if (row < 0 || event.isComposing) return;
+  const first = rows[row].indexOf(event.target) * span(row), last = first + span(row) - 1;
   const forward = document.dir === "rtl" ? "ArrowLeft" : "ArrowRight";
-  const sideways = event.key === forward ? 1 : -1;
-  if (event.key === "Enter" && !(row === rows.length - 1 && column === rows[0].length - 1)) go(row + 1, column);
-  else if (event.key === "ArrowDown" && row < rows.length - 1) go(row + 1, column);
-  else if (event.key === "ArrowUp" && row > 0) go(row - 1, column);
-  else if (row > 0 && (event.key === "ArrowLeft" || event.key === "ArrowRight")) go(row, column + sideways);
+  if (event.key === "Enter" && !(row === rows.length - 1 && last === width - 1)) goOn(row, first, last);
+  else if (event.key === "ArrowDown" && row < rows.length - 1) go(row + 1, first);
+  else if (event.key === "ArrowUp" && row > 0) go(row - 1, first);
+  else if (row > 0 && (event.key === "ArrowLeft" || event.key === "ArrowRight")) go(row, event.key === forward ? last + 1 : first - 1);
   else return;
   event.preventDefault();
 });
 
-const empty = rows.slice(1).map((cells) => cells[0]).find((cell) => !cell.value);
+const empty = rows.slice(1).map((fields) => fields[0]).find((field) => !field.value);
 if (empty && rows[0][0].value) empty.focus();

@@ -32,6 +32,10 @@ class Again:
         """Whether a turn that was written down without its dice may be marked as such a roll."""
         return False
 
+    def differs(self, sheet: Sheet) -> bool:
+        """Whether such a roll may be something else on that sheet than any other is."""
+        return bool(self.earned(sheet, Cell(sheet.ruleset.all_alike.id)))
+
     def place(self, sheet: Sheet, dice: Dice, cell: Cell, plain: int) -> Target:
         """What dice that are all alike bring in that open cell, where the plain rules pay `plain`.
 
@@ -111,8 +115,11 @@ class Joker(AsItLies):
     def joker(self) -> bool:
         return True
 
+    def differs(self, sheet: Sheet) -> bool:
+        return not sheet.has_open(sheet.ruleset.all_alike)
+
     def place(self, sheet: Sheet, dice: Dice, cell: Cell, plain: int) -> Target:
-        if sheet.has_open(sheet.ruleset.all_alike):
+        if not self.differs(sheet):
             return Target(cell.box, plain, column=cell.column)
         points = self._points(sheet, dice, cell)
         return Target(cell.box, points, self.earned(sheet, cell), column=cell.column)
@@ -146,6 +153,9 @@ class FreeJoker(Joker):
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NumberFirst(Joker):
     """It is a Joker, and earns the bonus as its number alone (SHEETS.md: `further` number_or_joker)."""
+
+    def differs(self, sheet: Sheet) -> bool:
+        return Again.differs(self, sheet)
 
     def place(self, sheet: Sheet, dice: Dice, cell: Cell, plain: int) -> Target:
         earned = self.earned(sheet, cell)

@@ -7,7 +7,6 @@ from functools import cache
 
 from scorepad.rules.cell import Cell, Target
 from scorepad.rules.dice import Dice, all_rolls
-from scorepad.rules.extras import NOTHING
 from scorepad.rules.legality import answers, claims
 from scorepad.rules.refusal import Refused
 from scorepad.rules.ruleset import RuleSet
@@ -44,10 +43,14 @@ def special_rolls(sheet: Sheet) -> tuple[Special, ...]:
     what goes into a box that waits for another one.
     """
     rules = sheet.ruleset
-    waiting = [box for box in rules.boxes if box.after]
-    if rules.again == NOTHING and not waiting:
+    waiting, alike = [box for box in rules.boxes if box.after], rules.again.differs(sheet)
+    if not alike and not waiting:
         return ()
-    rolls = (dice for dice in all_rolls(rules.dice) if dice.alike or any(box.score(dice) for box in waiting))
+    rolls = (
+        dice
+        for dice in all_rolls(rules.dice)
+        if (alike and dice.alike) or any(box.score(dice) for box in waiting)
+    )
     found = (Special(dice, answers(sheet, dice), claims(sheet, dice)) for dice in rolls)
     return tuple(one for one in found if one.claims or not _as_in_the_table(sheet, one))
 

@@ -129,6 +129,11 @@ class RuleSet:
         return range(1, len(self.columns) + 1)
 
     @cached_property
+    def told_by_factor(self) -> bool:
+        """Whether what its columns count tells them apart."""
+        return len({column.factor for column in self.columns}) == len(self.columns) > 1
+
+    @cached_property
     def rounds(self) -> int:
         """How many turns a player has: a cell each."""
         return len(self.cells)

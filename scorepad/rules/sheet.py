@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from scorepad.rules.cards import ScoreCard
@@ -13,32 +13,44 @@ from scorepad.rules.ruleset import DOWN, Box, RuleSet
 
 @dataclass(frozen=True, slots=True)
 class ColumnSums:
-    """What a column of a sheet holds, as written; `total` is times the column's factor."""
+    """What a column of a sheet holds, as written.
+
+    `total` is the sum that is `written` times the column's factor; `counts` has what all dice alike brought
+    again, too (`extra`, which knows the factor already).
+    """
 
     boxes: Mapping[str, int]
     upper: int
     bonus: int
     lower: int
     factor: int
+    extra: int = 0
+
+    @property
+    def written(self) -> int:
+        return self.upper + self.bonus + self.lower
 
     @property
     def total(self) -> int:
-        return self.factor * (self.upper + self.bonus + self.lower)
+        return self.factor * self.written
+
+    @property
+    def counts(self) -> int:
+        return self.total + self.extra
 
 
 @dataclass(frozen=True)
 class Sheet:
     """One player's filled cells (cell → points as written, in the order filled), and what came beside them.
 
-    `extras` counts the bonuses of all dice alike again, `extra_points` is what they brought. Free for All:
-    the score `cards` gained, the points taken off by others' cards (`penalties`) and how many action cards
+    `earned` tells the bonuses of all dice alike again: in which cell each was written, and what it brought.
+    Free for All: the score `cards` gained, the points taken off by others' cards (`penalties`) and how many action cards
     were `played`. Generala: whether a served roll `won` at once.
     """
 
     ruleset: RuleSet
     filled: Mapping[Cell, int]
-    extras: int = 0
-    extra_points: int = 0
+    earned: Mapping[Cell, int] = field(default_factory=dict)
     left: bool = False
     cards: tuple[ScoreCard, ...] = ()
     penalties: int = 0
@@ -56,7 +68,8 @@ class Sheet:
         boxes = {cell.box: points for cell, points in self.filled.items() if cell.column == number}
         upper, lower = _sum(boxes, rules.upper), _sum(boxes, rules.lower)
         bonus = rules.bonus.points if upper >= rules.bonus.at else 0
-        return ColumnSums(boxes, upper, bonus, lower, rules.column(number).factor)
+        extra = sum(points for cell, points in self.earned.items() if cell.column == number)
+        return ColumnSums(boxes, upper, bonus, lower, rules.column(number).factor, extra)
 
     @cached_property
     def columns(self) -> tuple[ColumnSums, ...]:
@@ -76,6 +89,16 @@ class Sheet:
         return sum(column.factor * column.lower for column in self.columns)
 
     @property
+    def extras(self) -> int:
+        """How many bonuses of all dice alike again were earned."""
+        return len(self.earned)
+
+    @property
+    def extra_points(self) -> int:
+        """What they brought."""
+        return sum(self.earned.values())
+
+    @property
     def score_cards(self) -> int:
         """What the score cards bring as the sheet stands."""
         return sum(card.brings(self.filled) for card in self.cards)
@@ -83,8 +106,7 @@ class Sheet:
     @property
     def total(self) -> int:
         """All columns, extra bonuses and score cards, less what others took off."""
-        columns = sum(column.total for column in self.columns)
-        return columns + self.extra_points + self.score_cards - self.penalties
+        return sum(column.counts for column in self.columns) + self.score_cards - self.penalties
 
     # --- what is open -----------------------------------------------------------------------------
 
@@ -110,7 +132,7 @@ class Sheet:
         cells = (Cell(box.id, column) for box in self.ruleset.boxes)
         return next((cell for cell in cells if cell not in self.filled), None)
 
-    @property
+    @cached_property
     def open_cells(self) -> tuple[Cell, ...]:
         """The cells that some roll may fill now, in the order of the sheet."""
         return tuple(cell for column in self.ruleset.column_numbers for cell in self._open_in(column))
@@ -129,8 +151,7 @@ class Sheet:
         return Sheet(
             self.ruleset,
             {**self.filled, target.cell: target.points},
-            self.extras + (1 if target.extra else 0),
-            self.extra_points + target.extra,
+            {**self.earned, target.cell: target.extra} if target.extra else self.earned,
             self.left,
             self.cards,
             self.penalties,

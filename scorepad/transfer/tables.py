@@ -26,7 +26,7 @@ TURN_COLUMNS = (
 """The columns of the turns table: a row for each entry of each game; ids as in records."""
 
 SHEET_ROWS = (
-    *("upper_total", "upper_bonus", "column_total", "extra_points", "score_cards", "penalties", "total"),
+    *("upper_total", "upper_bonus", "extra_points", "column_total", "score_cards", "penalties", "total"),
     *("roll_off", "rank", "box"),
 )
 """The rows of one game's sheet beside its boxes; `box` heads the first column."""
@@ -127,15 +127,15 @@ def _column_rows(game: Game) -> Iterator[Row]:
     if rules.bonus.points:
         yield "upper_bonus", [one.bonus for one in sums]
     yield from ((box.id, [one.boxes.get(box.id) for one in sums]) for box in rules.lower)
+    if rules.again.extra:
+        yield "extra_points", [one.extra for one in sums]
     if several:
-        yield "column_total", [one.total for one in sums]
+        yield "column_total", [one.counts for one in sums]
 
 
 def _player_rows(game: Game) -> Iterator[Row]:
     """What each player has beyond the columns, in the first of them."""
     rules, sheets = game.ruleset, [game.sheet(seat) for seat in game.seats]
-    if rules.again.extra:
-        yield "extra_points", _spread(game, (sheet.extra_points for sheet in sheets))
     if rules.cards:
         yield "score_cards", _spread(game, (sheet.score_cards for sheet in sheets))
         yield "penalties", _spread(game, (-sheet.penalties for sheet in sheets))

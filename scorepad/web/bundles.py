@@ -21,6 +21,7 @@ BUNDLES: dict[str, tuple[str, ...]] = {
         "styles/notices.css",
     ),
     # What only some pads need, beside pad.css.
+    "several.css": ("styles/several.css",),
     "cards.css": ("styles/cards.css",),
     "persian.css": ("styles/persian.css",),
     "result.css": ("styles/papers.css", "styles/result.css"),
@@ -29,6 +30,7 @@ BUNDLES: dict[str, tuple[str, ...]] = {
         "styles/papers.css",
         "styles/result.css",
         "styles/whole.css",
+        "styles/several.css",
         "styles/cards.css",
         "styles/persian.css",
         "styles/home.css",
@@ -49,6 +51,7 @@ BUNDLES: dict[str, tuple[str, ...]] = {
         "scripts/hands.js",
         "scripts/rolls.js",
         "scripts/cells.js",
+        "scripts/tabs.js",
         "scripts/tray.js",
         "scripts/typing.js",
         "scripts/keyboard.js",

@@ -8,6 +8,9 @@ from dataclasses import dataclass
 from scorepad.rules import Box, Cell, Entry, Game, Refused, Sheet, Target, Turn
 from scorepad.web.words import Words
 
+MOVER, SHOWN = "mover", "shown"
+"""The marks of a player: who is to move; who is looked at where there is room for one player's columns."""
+
 FULL = ("filled", "zero")
 """The states of a cell that holds something."""
 
@@ -19,13 +22,15 @@ Answer = Target | Refused | str
 class DrawnCell:
     """One cell of one player.
 
-    `state`: `filled`, `zero`, `open`, `later` (empty, and not to be filled yet), or in the mover's columns
+    `state`: `filled`, `zero`, `open`, `blank` (open, in the columns that are looked at), `later` (empty, and
+    not to be filled yet), or in the mover's columns
     `first` (may be tapped before any die), `chosen` (was so tapped), and with dice `offer`, `offer-zero`,
     `closed`. `css` is the state and what else a style sheet must know. `column` is its number where there
     are several, else 0. `extra` is the bonus an offer brings (`bonus` points), or, in the box of all dice
-    alike, what those have brought. `label` is what a screen reader says of a button, `claim` what it says of
-    claiming the bonus here, `claimed` how much that is (`claims` points). `before` is what a corrected turn
-    brought once. In review a cell tells its `dice`, its `turn`'s number, and whether a `card` was played.
+    alike, what those written in its column have brought. `label` is what a screen reader says of a button
+    (of one before any die: the name of its cell), `claim` what it says of claiming the bonus here, `claimed`
+    how much that is (`claims` points). `before` is what a corrected turn brought once. In review a cell tells
+    its `dice`, its `turn`'s number, and whether a `card` was played.
     """
 
     state: str
@@ -56,7 +61,13 @@ class DrawnCell:
         return f"-{self.column}" if self.column else ""
 
 
-_OPEN, _LATER = DrawnCell("open", "open"), DrawnCell("later", "later")
+_EMPTY = {
+    (True, ""): DrawnCell("open", "open"),
+    (True, SHOWN): DrawnCell("blank", "shown"),
+    (False, ""): DrawnCell("later", "later"),
+    (False, SHOWN): DrawnCell("later", "later shown"),
+}
+"""Whether it may be filled, and the mark of its player → an empty cell of who is not to move."""
 
 
 def _places_of_turns(game: Game) -> Iterator[tuple[tuple[int, Cell], int]]:
@@ -78,6 +89,7 @@ class Drawing:
         *,
         review: bool,
         claimed: Mapping[Cell, int],
+        marks: Mapping[int, str],
     ) -> None:
         self._game = game
         self._words = words
@@ -86,11 +98,12 @@ class Drawing:
         self._fresh = (fresh.seat, fresh.cell) if isinstance(fresh, Turn) else None
         self._review = review
         self._claimed = claimed
+        self._all_alike = game.ruleset.all_alike.id
         self._several = len(game.ruleset.columns) > 1
         self._turns = dict(_places_of_turns(game)) if review or before else {}
-        self._plain: dict[tuple[int, bool], DrawnCell] = {}
+        self._plain: dict[tuple[int, str], DrawnCell] = {}
         self._places = [
-            (seat, game.sheet(seat), number, seat == game.mover)
+            (seat, game.sheet(seat), number, marks[seat])
             for seat in game.seats
             for number in game.ruleset.column_numbers
         ]
@@ -98,20 +111,19 @@ class Drawing:
     def cells(self, box: Box) -> tuple[DrawnCell, ...]:
         """The cells of that box across the table: each player's columns in turn."""
         return tuple(
-            self._cell(Cell(box.id, number), seat, sheet, mover)
-            for seat, sheet, number, mover in self._places
+            self._cell(Cell(box.id, number), seat, sheet, mark) for seat, sheet, number, mark in self._places
         )
 
-    def _cell(self, cell: Cell, seat: int, sheet: Sheet, mover: bool) -> DrawnCell:
+    def _cell(self, cell: Cell, seat: int, sheet: Sheet, mark: str) -> DrawnCell:
         points = sheet.filled.get(cell)
         if points is None:
-            return self._open(cell) if mover else _OPEN if sheet.may_fill(cell) else _LATER
-        with_extra = bool(sheet.extras) and cell == Cell(sheet.ruleset.all_alike.id)
-        if self._turns or with_extra or (seat, cell) == self._fresh:
-            return self._filled(cell, points, seat, sheet, mover)
-        plain = self._plain.get((points, mover))
+            return self._open(cell) if mark == MOVER else _EMPTY[sheet.may_fill(cell), mark]
+        extra = sheet.column(cell.column).extra if cell.box == self._all_alike else 0
+        if self._turns or extra or (seat, cell) == self._fresh:
+            return self._filled(cell, points, extra, seat, mark)
+        plain = self._plain.get((points, mark))
         if plain is None:  # most cells are like others on the sheet
-            plain = self._plain[points, mover] = self._written(points, mover)
+            plain = self._plain[points, mark] = self._written(points, mark)
         return plain
 
     def _open(self, cell: Cell) -> DrawnCell:
@@ -123,10 +135,11 @@ class Drawing:
         if isinstance(answer, Refused):
             later = " later" if answer.reason == "out_of_order" else ""
             return DrawnCell("closed", f"closed{later} mover", column=column)
-        return DrawnCell(answer, f"{answer} mover", column=column)
+        name = self._words.cell(cell, self._game.ruleset) if column else ""
+        return DrawnCell(answer, f"{answer} mover", column=column, label=name)
 
     def _offered(self, target: Target, column: int) -> DrawnCell:
-        number, ruleset = self._words.number, self._game.ruleset.id
+        number, name = self._words.number, self._words.cell(target, self._game.ruleset)
         claimed = self._claimed.get(target.cell, 0)
         state = "offer" if target.points or target.extra else "offer-zero"
         return DrawnCell(
@@ -137,24 +150,23 @@ class Drawing:
             column,
             number(target.extra) if target.extra else "",
             target.extra,
-            self._words.offer(target.box, target.points, target.extra, ruleset),
-            claim=self._words.claim(target.box, claimed, ruleset) if claimed else "",
+            self._words.offer(name, target.points, target.extra),
+            claim=self._words.claim(name, claimed) if claimed else "",
             claimed=number(claimed) if claimed else "",
             claims=claimed,
         )
 
-    def _written(self, points: int, mover: bool) -> DrawnCell:
+    def _written(self, points: int, mark: str) -> DrawnCell:
         state = "filled" if points else "zero"
-        return DrawnCell(state, f"{state}{' mover' if mover else ''}", self._words.number(points), points)
+        return DrawnCell(state, f"{state} {mark}".rstrip(), self._words.number(points), points)
 
-    def _filled(self, cell: Cell, points: int, seat: int, sheet: Sheet, mover: bool) -> DrawnCell:
+    def _filled(self, cell: Cell, points: int, extra: int, seat: int, mark: str) -> DrawnCell:
         """A cell that is told more of than its points."""
-        drawn, number = self._written(points, mover), self._words.number
+        drawn, number = self._written(points, mark), self._words.number
         if (seat, cell) == self._fresh:
             drawn.fresh = True
             drawn.css += " fresh"
-        if sheet.extras and cell == Cell(sheet.ruleset.all_alike.id):
-            drawn.extra = number(sheet.extra_points)
+        drawn.extra = number(extra) if extra else ""
         turn = self._turns.get((seat, cell), 0)
         if turn in self._before:
             drawn.css += " corrected"

@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from flask import render_template
+from flask import render_template, request
 from flask.typing import ResponseReturnValue
 
 from scorepad.rules import (
     Dice,
     Entry,
+    Game,
     Refused,
     RuleSet,
     Special,
@@ -43,7 +44,8 @@ def answer(
     """The pad as it is now, whole page or part, with the reason why something was refused."""
     hand = hand or empty_hand(stored)
     template = "parts/pad.html" if part else "pages/game.html"
-    sheet = sheet_view(stored, words(), hand.dice, hand.choice.cell if hand.choice else None)
+    chosen = hand.choice.cell if hand.choice else None
+    sheet = sheet_view(stored, words(), hand.dice, chosen, shown=_looked_at(stored.game))
     page = render_template(template, **_facts(stored, hand, hand.dice), sheet=sheet, refused=refused)
     return page, status or (422 if refused else 200)
 
@@ -67,6 +69,14 @@ def way_to(stored: StoredGame, hand: Hand) -> dict[str, Any]:
     """The fields of the pad's address that hold what is in the hand, and for which turn."""
     card = words().card_fields(hand.card, stored.player_ids) if hand.card else {}
     return _held(stored, hand) | card
+
+
+def _looked_at(game: Game) -> int | None:
+    """The seat whose columns the address asks to see instead of the mover's; None where all are in sight."""
+    if game.mover is None or len(game.ruleset.columns) == 1:
+        return None
+    others = {str(seat): seat for seat in game.seats if seat != game.mover}
+    return others.get(request.args.get("show", ""))
 
 
 def _held(stored: StoredGame, hand: Hand) -> dict[str, Any]:

@@ -35,10 +35,15 @@ area = Blueprint("paper", __name__, url_prefix="/paper")
 MOST_COLUMNS = 60
 MOST_KNOWN = 100
 
+EXTRAS = "extras"
+"""The row of a paper sheet that counts bonuses of all dice alike again."""
+
 
 @dataclass(frozen=True, slots=True)
 class Wrong:
-    """A field of the paper that can't be, and why; `cell` is None for a player's count of extras."""
+    """A field of the paper that can't be, and why: in the column of a player, from 0; `cell` is None for a
+    name or a total.
+    """
 
     column: int
     cell: Cell | None
@@ -125,20 +130,33 @@ def _turns(
     Which cell such a roll went to is not on the paper: the first ones that it can bring, those with points
     before an upper box with a zero.
     """
-    order, extras = list(ruleset.cells), 0
+    order = list(ruleset.cells)
     if ruleset.again.marked:
         order.sort(key=lambda cell: not _goes_first(ruleset, cell))
-        extras = _extras(column, form, wrong)
-    alike = [place for place, cell in enumerate(order, 1) if cell.box == ruleset.all_alike.id]
-    able = [cell for cell in order[alike[-1] :] if points[cell] in _paid(ruleset, cell)]
-    able.sort(key=lambda cell: not points[cell])
-    if extras and (not all(points[order[place - 1]] for place in alike) or len(able) < extras):
-        wrong.append(Wrong(column, None, Refused("paper_extras", count=extras)))
-        return []
-    chosen = set(able[:extras])
+    chosen: set[Cell] = set()
+    for row in extra_cells(ruleset):
+        count, able = _extras(column, row, form, wrong), _able(ruleset, order, points, row.column)
+        if count > len(able):
+            wrong.append(Wrong(column, row, Refused("paper_extras", count=count)))
+        chosen |= set(able[:count])
     return [
         Turn(seat, cell.box, points=points[cell], extra=cell in chosen, column=cell.column) for cell in order
     ]
+
+
+def extra_cells(ruleset: RuleSet) -> tuple[Cell, ...]:
+    """The places on paper where such bonuses are counted, one a column; none where they can't be told."""
+    columns = ruleset.column_numbers if ruleset.again.marked else ()
+    return tuple(Cell(EXTRAS, number) for number in columns)
+
+
+def _able(ruleset: RuleSet, order: Sequence[Cell], points: dict[Cell, int], column: int) -> list[Cell]:
+    """The cells of that column where such a bonus can have been written, the likely ones first."""
+    alike = [place for place, cell in enumerate(order) if cell.box == ruleset.all_alike.id]
+    if not all(points[order[place]] for place in alike):
+        return []
+    later = (cell for cell in order[alike[-1] + 1 :] if cell.column == column)
+    return sorted((c for c in later if points[c] in _paid(ruleset, c)), key=lambda cell: not points[cell])
 
 
 def _goes_first(ruleset: RuleSet, cell: Cell) -> bool:
@@ -150,12 +168,12 @@ def _paid(ruleset: RuleSet, cell: Cell) -> frozenset[int]:
     return ruleset.again.paid(ruleset.box(cell.box), ruleset.dice)
 
 
-def _extras(column: int, form: Form, wrong: list[Wrong]) -> int:
-    text = form.get(f"extras_{column}", "").strip()
+def _extras(column: int, row: Cell, form: Form, wrong: list[Wrong]) -> int:
+    text = form.get(f"{row}_{column}", "").strip()
     try:
         return read_whole(text, "bad_points") if text else 0
     except Refused as refused:
-        wrong.append(Wrong(column, None, refused))
+        wrong.append(Wrong(column, row, refused))
         return 0
 
 
@@ -201,6 +219,7 @@ def _page(
     return render_template(
         "pages/paper.html",
         ruleset=ruleset,
+        extras=extra_cells(ruleset),
         rulesets=RULESETS,
         names=names,
         known=known_players(store(), MOST_KNOWN),

@@ -12,6 +12,7 @@ from wcwidth import wcswidth
 
 from scorepad.rules import (
     Cell,
+    ColumnSums,
     Dice,
     Entry,
     Game,
@@ -25,7 +26,7 @@ from scorepad.rules import (
     stood,
 )
 from scorepad.store import StoredGame
-from scorepad.web.cells import FULL, Answer, Drawing, DrawnCell
+from scorepad.web.cells import FULL, MOVER, SHOWN, Answer, Drawing, DrawnCell
 from scorepad.web.words import Words
 
 LONGEST_WORD = 8
@@ -36,8 +37,9 @@ LONGEST_WORD = 8
 class Head:
     """A player at the head of the sheet.
 
-    `long_word`: a word of the name is too long for a narrow tag. `extras` are the points of bonuses earned
-    again; `hand` counts the action cards left; `rolled` is what the roll-off gave, round by round.
+    `mark` tells who is to move, or looked at (scorepad.web.cells). `long_word`: a word of the name is too
+    long for a narrow tag. `extras` are the points of bonuses earned again; `hand` counts the action cards
+    left; `rolled` is what the roll-off gave, round by round.
     """
 
     seat: int
@@ -50,6 +52,7 @@ class Head:
     penalties: int
     hand: int
     mover: bool
+    mark: str
     left: bool
     rank: int
     rolled: tuple[int, ...]
@@ -58,17 +61,12 @@ class Head:
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A column of a player. `need` is what the upper bonus still wants, 0 once it is there; `factor` how
-    often the column counts.
-    """
+    """A column of a player. `need` is what the upper bonus still wants, 0 once it is there."""
 
     head: Head
     number: int
-    upper: int
-    bonus: int
+    sums: ColumnSums
     need: int
-    total: int
-    factor: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,13 +101,15 @@ class ColumnForm:
 
 @dataclass(frozen=True, slots=True)
 class SheetView:
-    """The sheet of a game. `several`: each player has several columns. `claims` is the most that a claim of
-    the typed dice brings.
+    """The sheet of a game. `several`: each player has several columns; `shown` is the seat whose columns are
+    looked at instead of the mover's, where there is room for one player's. `claims` is the most that a claim
+    of the typed dice brings.
     """
 
     heads: tuple[Head, ...]
     columns: tuple[Column, ...]
     several: bool
+    shown: int | None
     forms: tuple[ColumnForm, ...]
     rows: tuple[Row, ...]
     bonus: int
@@ -147,23 +147,29 @@ def sheet_view(
     review: bool = False,
     fresh: Entry | None = None,
     only: frozenset[str] | None = None,
+    shown: int | None = None,
 ) -> SheetView:
     """The sheet as it stands; with dice, what each open cell of the player to move would bring.
 
     In review, cells tell their dice. `fresh` is the entry to mark as just written, where that is not the
-    last one. `only`: the rows of these boxes alone.
+    last one. `only`: the rows of these boxes alone. `shown` is the seat that is looked at instead of the
+    mover's.
     """
     game = stored.game
     rules = game.ruleset
     offers = _offers(game, dice, chosen)
     last = fresh or (game.entries[-1] if game.entries else None)
     claimed = _claimed(game, dice)
-    drawing = Drawing(game, words, offers, stored.corrected, last, review=review, claimed=claimed)
-    players = heads(game)
+    players = heads(game, shown)
+    marks = {head.seat: head.mark for head in players}
+    drawing = Drawing(
+        game, words, offers, stored.corrected, last, review=review, claimed=claimed, marks=marks
+    )
     return SheetView(
         players,
         tuple(column for head in players for column in _columns(game, head)),
         len(rules.columns) > 1,
+        shown,
         _forms(rules),
         tuple(
             _row(drawing, words, game, place)
@@ -232,13 +238,13 @@ def stamp(stored: StoredGame) -> str:
     return hashlib.sha256(shown.encode()).hexdigest()[:8]
 
 
-def heads(game: Game) -> tuple[Head, ...]:
-    """The players in seat order."""
+def heads(game: Game, shown: int | None = None) -> tuple[Head, ...]:
+    """The players in seat order; `shown` is the seat that is looked at."""
     ranks = game.ranks
-    return tuple(_head(game, seat, ranks[seat]) for seat in game.seats)
+    return tuple(_head(game, seat, ranks[seat], shown) for seat in game.seats)
 
 
-def _head(game: Game, seat: int, rank: int) -> Head:
+def _head(game: Game, seat: int, rank: int, shown: int | None) -> Head:
     sheet, cards = game.sheet(seat), game.ruleset.cards
     return Head(
         seat,
@@ -251,6 +257,7 @@ def _head(game: Game, seat: int, rank: int) -> Head:
         sheet.penalties,
         cards.each - sheet.played if cards else 0,
         seat == game.mover,
+        MOVER if seat == game.mover else SHOWN if seat == shown else "",
         sheet.left,
         rank,
         game.rolled(seat),
@@ -264,8 +271,5 @@ def _has_long_word(name: str) -> bool:
 
 def _columns(game: Game, head: Head) -> list[Column]:
     at = game.ruleset.bonus.at
-    sums = game.sheet(head.seat).columns
-    return [
-        Column(head, number, one.upper, one.bonus, max(0, at - one.upper), one.total, one.factor)
-        for number, one in enumerate(sums, 1)
-    ]
+    columns = enumerate(game.sheet(head.seat).columns, 1)
+    return [Column(head, number, sums, max(0, at - sums.upper)) for number, sums in columns]

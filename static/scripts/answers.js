@@ -72,6 +72,7 @@ function patch(text) {
   all("[id]", fresh).forEach((piece) => replace(document.getElementById(piece.id), piece));
   ["data-unsaved", "data-over", "data-card", "data-waits"].forEach((mark) => root.removeAttribute(mark));
   [...fresh.attributes].filter(({ name }) => name !== "data-changes").forEach(({ name, value }) => root.setAttribute(name, value));
+  lookAt(fresh.dataset.mover);
   all('input[name="seen"]', root).forEach((input) => { input.value = fresh.dataset.seen; });
   all('input[name="for"]', root).forEach((input) => { input.value = fresh.dataset.turn; });
   all('.over, .kept, #pad > .complaint, input[name^="card_"]').forEach((part) => part.remove());
@@ -80,11 +81,13 @@ function patch(text) {
   if (!sameTurn) $(".slots .undo").hidden = !$("#prompt .last");
 }
 
+const CELLS = "th:not(.label), td, .name:not(th)";
+
 /* What is the same stays as it is: each new part costs a slow phone time. Of a row, only its cells are looked at. */
 function replace(old, fresh) {
-  if (fresh.matches("tr, thead, tfoot")) {
-    const cells = all("th:not(.label), td", old);
-    all("th:not(.label), td", fresh).forEach((cell, place) => replace(cells[place], cell));
+  if (fresh.matches("tr, thead, tfoot, #tabs")) {
+    const cells = all(CELLS, old);
+    all(CELLS, fresh).forEach((cell, place) => replace(cells[place], cell));
   } else if (old.outerHTML !== fresh.outerHTML) old.replaceWith(fresh);
 }
 

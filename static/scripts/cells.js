@@ -14,6 +14,9 @@ function cellsOf(seat, rows) {
   });
 }
 
+/* A player at the head of the sheet, first as its column is headed; then as a tab, where there are tabs. */
+const namesOf = (seat) => [$(`th.name[data-seat="${seat}"]`), $(`#tabs [data-seat="${seat}"]`)].filter(Boolean);
+
 /* The empty cells of that seat, each with its row and its column from 1. */
 const emptyCells = (seat) => cellsOf(seat, boxRows()).filter(({ cell }) => !isFull(cell));
 
@@ -29,7 +32,11 @@ function marks({ row, column }, form, hook) {
   return `form="${form}${suffix}" name="box" value="${box}"${form === "claim" ? ' class="claim"' : ""} data-${hook}="${box}"${which}`;
 }
 
-const nameOf = (row) => $(".long", row).textContent;
+function nameOf({ row, column }) {
+  const box = $(".long", row).textContent, { cell } = $(".sheet").dataset;
+  return cell ? say(cell, { box, column }) : box;
+}
+
 const label = (sentence, facts) => ` aria-label="${escaped(say(sentence, facts))}"`;
 
 /* An empty cell of the player to move: it may be tapped before any die, or its turn comes later. */
@@ -46,7 +53,7 @@ function ringFor(at) {
   const box = `${at.row.id} ${at.column}`;
   if (!rings.has(box)) {
     const made = document.createElement("template");
-    made.innerHTML = `<button ${marks(at, "choose", "open")}${label($(".sheet").dataset.enter, { box: nameOf(at.row) })}><span class="ring"></span></button>`;
+    made.innerHTML = `<button ${marks(at, "choose", "open")}${label($(".sheet").dataset.enter, { box: nameOf(at) })}><span class="ring"></span></button>`;
     rings.set(box, made.content.firstChild);
   }
   return rings.get(box);
@@ -58,7 +65,7 @@ function drawClosed({ cell }) {
 }
 
 function drawOffer(at, { points, extra, claim }) {
-  const words = $(".sheet").dataset, box = nameOf(at.row), offers = JSON.parse(words.offers);
+  const words = $(".sheet").dataset, box = nameOf(at), offers = JSON.parse(words.offers);
   const plain = offers[words.which[Math.min(points, words.which.length - 1)]];
   const shown = extra ? `${figure(points)} <b><bdi>+${figure(extra)}</bdi></b>`
     : points ? figure(points) : `<span class="dash">${figure(0)}</span>`;

@@ -16,13 +16,18 @@ document.addEventListener("keydown", (event) => {
   else if (event.key === "Escape" && $("[data-close]")) $("[data-close]").click();
   else if (event.key === "Enter" && !event.target.closest("button, a, summary")) step(0);
   else if (event.key === "ArrowDown" || event.key === "ArrowUp") step(event.key === "ArrowDown" ? 1 : -1);
+  else if (several() && (event.key === "ArrowLeft" || event.key === "ArrowRight")) step(event.key === forward() ? 1 : -1, true);
   else return;
   event.preventDefault();
 });
 
-/* Moves among the boxes that can be pressed now. */
-function step(by) {
+const forward = () => (document.dir === "rtl" ? "ArrowLeft" : "ArrowRight");
+const columnOf = (button) => button.closest("td").cellIndex;
+
+/* Moves among the boxes that can be pressed now: down a column and on to the next one, or across. */
+function step(by, across = false) {
   const offers = all("#sheet td button").filter((button) => button.offsetParent);
+  if (!across) offers.sort((one, other) => columnOf(one) - columnOf(other));
   const at = offers.indexOf(document.activeElement);
   const to = at < 0 ? (by < 0 ? offers.length - 1 : 0) : (at + by + offers.length) % offers.length;
   offers[to]?.focus();

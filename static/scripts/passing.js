@@ -16,9 +16,11 @@ function remember(part) {
 
 function moverOf(seat, is) {
   cellsOf(seat, all("#sheet tr")).forEach(({ cell }) => cell.classList.toggle("mover", is));
-  const name = $(`th.name[data-seat="${seat}"]`);
-  if (is) $(".who > span", name).insertAdjacentHTML("afterbegin", PENCIL);
-  else $(".pencil", name)?.remove();
+  namesOf(seat).forEach((name) => {
+    name.classList.toggle("mover", is);
+    if (is) $(".who > span", name).insertAdjacentHTML("afterbegin", PENCIL);
+    else $(".pencil", name)?.remove();
+  });
 }
 
 /* The turn passes from one seat to another: edges of columns, rings in the empty cells. */
@@ -31,6 +33,7 @@ function passOn(from, to) {
   if (to) emptyCells(to).forEach(drawEmpty);
   pad().classList.remove("claims");
   pad().dataset.mover = to;
+  lookAt(to);
 }
 
 /* --- the turn --- */
@@ -86,15 +89,32 @@ function nameInTray(seat) {
 
 /* Sums in light ink. What a column counts, and what it needs for its bonus, the page says. */
 function countAhead(row, cell, seat, points, extra) {
-  const name = $(`th.name[data-seat="${seat}"]`), sums = $("#sums").cells[cell.cellIndex];
+  const names = namesOf(seat), sums = $("#sums").cells[cell.cellIndex];
   const [{ cell: total }] = cellsOf(seat, all("#foot .all"));
   const { upper, need, factor = 1 } = sums.dataset;
   const above = row.compareDocumentPosition($("#sums")) & Node.DOCUMENT_POSITION_FOLLOWING;
   const bonus = above && need > 0 && need <= points ? Number($(".sheet").dataset.bonus) : 0;
-  [name, sums, total].forEach(remember);
+  [...names, sums, total].forEach(remember);
   if (above) countUpper(sums, Number(upper), Number(need), points, bonus);
-  const sum = Number(name.dataset.total) + factor * (points + bonus) + extra;
-  [$(".sum", name), $(".sum", total)].forEach((place) => { place.textContent = figure(sum); place.classList.add("light"); });
+  if (several()) countColumn($("#foot .by-column").cells[cell.cellIndex], points + bonus, extra);
+  const sum = Number(names[0].dataset.total) + factor * (points + bonus) + extra;
+  [...names, total].map((place) => $(".sum", place)).forEach((place) => write(place, sum));
+}
+
+function write(place, number) {
+  place.textContent = figure(number);
+  place.classList.add("light");
+}
+
+/* What a column counts: its sum so often as it says, and the bonuses earned in it. */
+function countColumn(place, points, extra) {
+  const { written, factor } = place.dataset, sum = Number(written) + points, earned = Number(place.dataset.extra) + extra;
+  remember(place);
+  write($(".written", place), sum);
+  write($(".counts", place), factor * sum + earned);
+  if (!extra) return;
+  $(".extra", place)?.remove();
+  $(".times", place).insertAdjacentHTML("beforeend", ` <bdi class="extra light">+${figure(earned)}</bdi>`);
 }
 
 function countUpper(sums, upper, need, points, bonus) {

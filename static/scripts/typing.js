@@ -76,6 +76,7 @@ function changed() {
   askNoMore();
   wait(waiting().filter((entry, place) => place === 0 || entry.turn !== typed.turn)); // it waited with other dice
   keepTyped();
+  lookAt(pad().dataset.mover);
   draw();
   settle();
 }

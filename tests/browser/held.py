@@ -44,6 +44,7 @@ const shown = (page) => {
   const root = page.querySelector("#pad"), told = { class: [...root.classList].sort().join(" ") };
   for (const [name, value] of Object.entries(root.dataset)) told[`data-${name}`] = value;
   told.sheet = sheet(page);
+  told.tabs = plain(page.querySelector("#tabs") && drawn(page.querySelector("#tabs")));
   for (const id of ["round", "steps", "prompt", "hints", "news", "card-line"])
     told[id] = plain(page.querySelector(`#${id}`)?.textContent);
   told.undo = page.querySelector(".slots .undo")?.hidden;
@@ -70,7 +71,12 @@ const differences = async () => {
   });
 };
 // What is told in light ink: the sums that a turn changes, and its figure.
-const ahead = () => all(".light, .unsaved > span").map((part) => {
+const ahead = () => [...tabsAhead(), ...cellsAhead()];
+const tabsAhead = () => all("#tabs .name").map(({ dataset }) => {
+  const told = () => plain($(`#tabs [data-seat="${dataset.seat}"] .sum`)?.textContent), before = told();
+  return () => (before === told() ? [] : [`tab ${dataset.seat}: ahead ${before}, then ${told()}`]);
+});
+const cellsAhead = () => all("#sheet :is(.light, .unsaved > span)").map((part) => {
   const row = part.closest("tr"), place = part.closest("td, th").cellIndex;
   const told = () => {
     const now = all("#sheet tr")[at].cells[place];
@@ -95,7 +101,7 @@ TAP = (
   return {
     mover, state, dice, slow, unsaved,
     figure: cell?.textContent, light: ink(cell?.firstChild), dark: ink($("td.filled:not(.unsaved) .figure")),
-    sums: all(".light").map((part) =>
+    sums: all("#sheet .light").map((part) =>
       [part.closest("tr").id || part.closest("tr").className, plain(part.textContent)]),
     edges: all("th.mover").map(({ dataset }) => dataset.seat), named: $("#prompt .tag")?.textContent,
     last: $("#prompt .last")?.textContent, undo: !$(".slots .undo")?.hidden,

@@ -96,6 +96,10 @@ GAMES = [
     ("yacht", 1, "en"),
     ("free_for_all", 3, "en"),
     ("maxi_yatzy", 2, "en"),
+    ("kniffel", 1, "en"),
+    ("yams", 1, "en"),
+    ("generala", 1, "en"),
+    ("triple_yahtzee", 2, "en"),
     ("made_up", 2, "en"),
 ]
 assert {game[0] for game in GAMES} == {*RULESETS, "made_up"}

@@ -249,7 +249,7 @@ def test_a_score_card_follows_its_box_as_it_is_filled_undone_and_corrected(pad: 
 
 
 def test_extra_yahtzees_are_not_multiplied() -> None:
-    claimed = replace(sheet(yahtzee=50, ones=0), extras=1, extra_points=100)
+    claimed = replace(sheet(yahtzee=50, ones=0), earned={Cell("ones"): 100})
     assert replace(claimed, cards=(ScoreCard(1, box="yahtzee", by=2),)).total == 200
 
 

@@ -208,6 +208,8 @@ def test_what_a_joker_earns_is_counted_once_and_added_by_the_column() -> None:
     now = sheet({"six_of_a_kind": 100, "fives": 0}, above("chance") | {"six_of_a_kind": 100})
     then = now.write(judge(now, roll("555555"), Cell("chance", 2)))
     assert (then.extras, then.extra_points, then.total - now.total) == (1, 100, 2 * 30 + 100)
+    assert [(column.extra, column.counts - column.total) for column in then.columns] == [(0, 0), (100, 100)]
+    assert then.earned == {Cell("chance", 2): 100}
 
 
 # --- a game -----------------------------------------------------------------------------------------

@@ -554,8 +554,11 @@ def test_the_upper_bonus_is_paid_from_63_on(ruleset: str, upper: int, bonus: int
     assert now.total == upper + bonus * UPPER_BONUS[ruleset]
 
 
+EARNED = {Cell("chance"): 100, Cell("sixes"): 100, Cell("ones"): 100}
+
+
 def test_extra_yahtzees_and_the_lower_section_do_not_count_towards_the_63() -> None:
-    now = replace(sheet(yahtzee=50, chance=30, sixes=30), extras=3, extra_points=300)
+    now = replace(sheet(yahtzee=50, chance=30, sixes=30), earned=EARNED)
     assert (now.upper, now.upper_bonus, now.lower, now.total) == (30, 0, 80, 410)
 
 
@@ -567,7 +570,7 @@ def test_writing_leaves_the_sheet_before_it_alone() -> None:
 
 
 def test_leaving_keeps_what_was_scored() -> None:
-    gone = replace(sheet(yahtzee=50, sixes=30), extras=1, extra_points=100).leave()
+    gone = replace(sheet(yahtzee=50, sixes=30), earned={Cell("sixes"): 100}).leave()
     assert gone.left
     assert gone.total == 180
 

@@ -341,7 +341,7 @@ def test_in_a_column_that_counts_twice_a_claim_says_what_it_brings(
         claims = reader.open(f"{address}?dice=55555").all("button", "data-claim")
         ones = {claim["data-column"]: claim for claim in claims if claim["data-box"] == "ones"}
         assert {column: claim.text for column, claim in ones.items()} == {"1": "0 +100", "2": "0 +200"}
-        assert ones["2"]["aria-label"] == "Ones: 0 +200, claim the bonus"
+        assert ones["2"]["aria-label"] == "Ones, column 2: 0 +200, claim the bonus"
         reader.press(ones["2"])
         assert sheets(client, address)[0].extra_points == 200
 

@@ -171,8 +171,8 @@ def test_the_printed_sheet_has_both_columns_and_their_sums(client: FlaskClient) 
         columns = [(seat, number) for seat in (1, 2) for number in (1, 2)]
         assert cells == [str(game.sheet(seat).filled[Cell(box.id, number)]) for seat, number in columns]
     sums = next(row for row in table.all("tr") if "by-column" in row.classes)
-    assert [cell.text for cell in sums.all("td")] == [
-        str(game.sheet(seat).column(number).total) for seat in (1, 2) for number in (1, 2)
+    assert [cell.with_class("counts")[0].text for cell in sums.all("td")] == [
+        str(game.sheet(seat).column(number).counts) for seat in (1, 2) for number in (1, 2)
     ]
 
 
@@ -192,7 +192,7 @@ def test_a_printed_sheet_is_as_wide_as_its_columns(client: FlaskClient) -> None:
         form = {"ruleset": "made_up", "player": players}
         address = client.post("/games", data=form).headers["Location"]
         article = Page(client.get(f"/print?game={key_of(address)}").text).one("article")
-        assert article.classes == {"printed", *classes}
+        assert article.classes == {"printed", "several", "each-2", *classes}
 
 
 def test_its_table_for_a_spreadsheet_has_a_column_for_each_of_them(client: FlaskClient) -> None:

@@ -28,6 +28,12 @@ class Called(Sentences):
             return box
         return self(N_("{box}, column {column}"), box=box, column=at.column)
 
+    def cell_of(self, at: Cell | Target | Turn, ruleset: RuleSet) -> Markup:
+        """The same where the points follow: a column's number must not run into them."""
+        if len(ruleset.columns) == 1:
+            return self.box(at.box, ruleset.id)
+        return self(N_("{box}, column {column}:"), box=self.box(at.box, ruleset.id), column=at.column)
+
     def short_box(self, box: str, ruleset: str = "") -> Markup:
         """The name of a box where room is short."""
         short = names.SHORT_BOXES_OF.get((ruleset, box)) or names.SHORT_BOXES.get(box)

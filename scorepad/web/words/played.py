@@ -41,12 +41,11 @@ def _offer_forms(translations: NullTranslations, most: int) -> tuple[list[str], 
 class Played(Called):
     """The words for what is played."""
 
-    def offer(self, box: str, points: int, extra: int, ruleset: str = "") -> Markup:
-        """What a screen reader says of an offered box."""
-        name = self.box(box, ruleset)
+    def offer(self, box: Markup, points: int, extra: int) -> Markup:
+        """What a screen reader says of an offered box, or cell, of that name."""
         if extra:
-            return self(N_("{box}, {points} +{extra} points"), box=name, points=points, extra=extra)
-        return self.plural(*_OFFER, points, box=name)
+            return self(N_("{box}, {points} +{extra} points"), box=box, points=points, extra=extra)
+        return self.plural(*_OFFER, points, box=box)
 
     def offer_forms(self, most: int) -> tuple[list[str], str]:
         """The sentences of `offer` without a bonus, and which of them is for 0, 1, 2 … points.
@@ -55,10 +54,9 @@ class Played(Called):
         """
         return _offer_forms(self._translations, most)
 
-    def claim(self, box: str, extra: int, ruleset: str = "") -> Markup:
-        """What a screen reader says of claiming a bonus with a zero in that box."""
-        sentence = N_("{box}: {zero} +{extra}, claim the bonus")
-        return self(sentence, box=self.box(box, ruleset), zero=0, extra=extra)
+    def claim(self, box: Markup, extra: int) -> Markup:
+        """What a screen reader says of claiming a bonus with a zero in the box, or cell, of that name."""
+        return self(N_("{box}: {zero} +{extra}, claim the bonus"), box=box, zero=0, extra=extra)
 
     def points(self, target: Target) -> Markup:
         """What a turn brought, its bonus beside it."""
