@@ -23,9 +23,10 @@ class DrawnCell:
     `first` (may be tapped before any die), `chosen` (was so tapped), and with dice `offer`, `offer-zero`,
     `closed`. `css` is the state and what else a style sheet must know. `column` is its number where there
     are several, else 0. `extra` is the bonus an offer brings (`bonus` points), or, in the box of all dice
-    alike, what those have brought. `label` is what a screen reader says of a button, `claim` what it says of
-    claiming the bonus here, `claimed` how much that is (`claims` points). `before` is what a corrected turn
-    brought once. In review a cell tells its `dice`, its `turn`'s number, and whether a `card` was played.
+    alike, what those have brought. `label` is what a screen reader says of a button, `claim` what it says
+    of claiming the bonus here, `claimed` how much that is (`claims` points). `before` is what a corrected
+    turn brought once; `wins`: to fill it wins the game at once. In review a cell tells its `dice`, its
+    `turn`'s number, and whether a `card` was played.
     """
 
     state: str
@@ -44,6 +45,7 @@ class DrawnCell:
     card: bool = False
     claimed: str = ""
     claims: int = 0
+    wins: bool = False
 
     @property
     def shows(self) -> tuple[str, ...]:
@@ -84,7 +86,7 @@ class Drawing:
         self._offers = offers
         self._before = before
         self._fresh = (fresh.seat, fresh.cell) if isinstance(fresh, Turn) else None
-        self._review = review
+        self.review = review
         self._claimed = claimed
         self._several = len(game.ruleset.columns) > 1
         self._turns = dict(_places_of_turns(game)) if review or before else {}
@@ -137,10 +139,11 @@ class Drawing:
             column,
             number(target.extra) if target.extra else "",
             target.extra,
-            self._words.offer(target.box, target.points, target.extra, ruleset),
+            self._words.offer(target, ruleset),
             claim=self._words.claim(target.box, claimed, ruleset) if claimed else "",
             claimed=number(claimed) if claimed else "",
             claims=claimed,
+            wins=target.wins,
         )
 
     def _written(self, points: int, mover: bool) -> DrawnCell:
@@ -160,7 +163,7 @@ class Drawing:
             drawn.css += " corrected"
             drawn.before = number(self._before[turn].points)
         entry = self._game.entries[turn - 1]
-        if self._review and isinstance(entry, Turn):
+        if self.review and isinstance(entry, Turn):
             self._tell(drawn, turn, entry)
         return drawn
 

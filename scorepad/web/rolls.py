@@ -5,7 +5,7 @@ from __future__ import annotations
 from flask import Blueprint, abort, jsonify
 from flask.typing import ResponseReturnValue
 
-from scorepad.rules import RULESETS, roll_table
+from scorepad.rules import RULESETS, doubtful_rolls, roll_table
 from scorepad.web.assets import FOR_GOOD
 
 area = Blueprint("rolls", __name__)
@@ -13,10 +13,17 @@ area = Blueprint("rolls", __name__)
 
 @area.get("/rolls/<ruleset_id>/<fingerprint>.json")
 def table(ruleset_id: str, fingerprint: str) -> ResponseReturnValue:
-    """Box → points of each roll, in rising order of their faces, under the rules of that fingerprint."""
+    """Under the rules of that fingerprint: what `pays` (box → points of each roll, in rising order of their
+    faces), the same for a first roll where that matters, the boxes that then win at once, and the rolls that
+    may be answered otherwise on some sheet.
+    """
     ruleset = RULESETS.get(ruleset_id)
     if ruleset is None or ruleset.fingerprint != fingerprint:
         abort(404)
-    answer = jsonify(roll_table(ruleset))
+    answer = jsonify(
+        pays=[roll_table(ruleset, first) for first in (False, True)[: 1 + ruleset.first_roll]],
+        winning=[box.id for box in ruleset.winning],
+        doubtful=[str(dice) for dice in doubtful_rolls(ruleset)],
+    )
     answer.headers["Cache-Control"] = FOR_GOOD
     return answer

@@ -32,7 +32,7 @@ class Head:
     """A player at the head of the sheet.
 
     `extras` are the points of bonuses earned again; `hand` counts the action cards left; `rolled` is what
-    the roll-off gave, round by round.
+    the roll-off gave, round by round. `won`: a served roll won the game at once.
     """
 
     seat: int
@@ -48,6 +48,7 @@ class Head:
     rank: int
     rolled: tuple[int, ...]
     upper_bonus: int
+    won: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,8 +68,9 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One box across the table. `printed` is the fixed amount that stands beside its name; `shows` is all
-    that a full row shows, empty while something in it may still be tapped.
+    """One box across the table. `printed` is the fixed amount that stands beside its name, `served` what
+    stands there for a first roll; `shows` is all that a full row shows, empty while something in it may
+    still be tapped.
     """
 
     box: str
@@ -76,13 +78,14 @@ class Row:
     short: Markup
     last_upper: bool
     printed: str
+    served: Markup | str
     cells: tuple[DrawnCell, ...]
     shows: tuple[object, ...]
 
     @property
     def label(self) -> tuple[object, ...]:
         """All that the head of the row shows."""
-        return self.box, self.name, self.short, self.printed
+        return self.box, self.name, self.short, self.printed, self.served
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,9 +125,9 @@ class Choice:
     with_extra: tuple[Target, ...]
 
     @classmethod
-    def of(cls, sheet: Sheet, cell: Cell) -> Choice:
+    def of(cls, sheet: Sheet, cell: Cell, first_roll: bool = False) -> Choice:
         """Raises Refused as `point_targets`."""
-        found = point_targets(sheet, cell)
+        found = point_targets(sheet, cell, first_roll)
         plain = tuple(target for target in found if not target.extra)
         box = sheet.ruleset.box(cell.box)
         return cls(cell, box.face, box.fixed is None, plain, found[len(plain) :])
@@ -136,18 +139,20 @@ def sheet_view(
     dice: Dice | None = None,
     chosen: Cell | None = None,
     *,
+    first_roll: bool = False,
     review: bool = False,
     fresh: Entry | None = None,
     only: frozenset[str] | None = None,
 ) -> SheetView:
-    """The sheet as it stands; with dice, what each open cell of the player to move would bring.
+    """The sheet as it stands; with dice, what each open cell of the player to move would bring, perhaps as a
+    first roll.
 
     In review, cells tell their dice. `fresh` is the entry to mark as just written, where that is not the
     last one. `only`: the rows of these boxes alone.
     """
     game = stored.game
     rules = game.ruleset
-    offers = _offers(game, dice, chosen)
+    offers = _offers(game, dice, chosen, first_roll)
     last = fresh or (game.entries[-1] if game.entries else None)
     claimed = _claimed(game, dice)
     drawing = Drawing(game, words, offers, stored.corrected, last, review=review, claimed=claimed)
@@ -183,12 +188,12 @@ def _claimed(game: Game, dice: Dice | None) -> dict[Cell, int]:
     return {target.cell: target.extra for target in claims(game.mover_sheet, dice)}
 
 
-def _offers(game: Game, dice: Dice | None, chosen: Cell | None) -> dict[Cell, Answer]:
+def _offers(game: Game, dice: Dice | None, chosen: Cell | None, first_roll: bool) -> dict[Cell, Answer]:
     """What the open cells of the player to move are now."""
     if game.mover is None:
         return {}
     if dice:
-        return dict(answers(game.mover_sheet, dice))
+        return dict(answers(game.mover_sheet, dice, first_roll))
     states: dict[Cell, Answer] = dict.fromkeys(game.mover_sheet.open_cells, "first")
     return states | ({chosen: "chosen"} if chosen else {})
 
@@ -203,11 +208,12 @@ def _row(drawing: Drawing, words: Words, game: Game, place: int) -> Row:
     rules = game.ruleset
     box = rules.boxes[place]
     printed = words.number(box.fixed) if box.fixed else ""
+    served = "" if game.finished or drawing.review else words.served(box)
     name, short = words.box(box.id, rules.id), words.short_box(box.id, rules.id)
     cells = drawing.cells(box)
     full = all(cell.state in FULL and not cell.turn for cell in cells)
-    shows = (box.id, name, short, printed, *(cell.shows for cell in cells)) if full else ()
-    return Row(box.id, name, short, place + 1 == len(rules.upper), printed, cells, shows)
+    shows = (box.id, name, short, printed, served, *(cell.shows for cell in cells)) if full else ()
+    return Row(box.id, name, short, place + 1 == len(rules.upper), printed, served, cells, shows)
 
 
 def after_turn(stored: StoredGame, turn: int) -> StoredGame:
@@ -246,6 +252,7 @@ def _head(game: Game, seat: int, rank: int) -> Head:
         rank,
         game.rolled(seat),
         sheet.upper_bonus,
+        sheet.won,
     )
 
 
