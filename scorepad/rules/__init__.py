@@ -73,7 +73,7 @@ from scorepad.rules.options import (
 )
 from scorepad.rules.patterns import Faces, Groups, Kind, Pattern, Row, Rows, Run, Total
 from scorepad.rules.refusal import Place, Refused
-from scorepad.rules.rolls import Special, highest, roll_table, special_rolls
+from scorepad.rules.rolls import Special, doubtful_rolls, highest, roll_table, special_rolls
 from scorepad.rules.ruleset import DOWN, FREE, Bonus, Box, Cards, Column, RuleSet, Value
 from scorepad.rules.sheet import ColumnSums, Sheet
 from scorepad.rules.story import Beginning, Beside, Story, beside, tell
@@ -168,6 +168,7 @@ __all__ = [
     "closed_to_all",
     "corrected",
     "dice_from_digits",
+    "doubtful_rolls",
     "fold_name",
     "gained",
     "grant",

@@ -96,6 +96,11 @@ class Game:
     # --- ranks ------------------------------------------------------------------------------------
 
     @property
+    def won(self) -> int | None:
+        """The seat that won at once, None where nobody did (SHEETS.md, Generala)."""
+        return next((seat for seat in self.seats if self.sheet(seat).won), None)
+
+    @property
     def ranks(self) -> dict[int, int]:
         """Seat → rank: 1, 2, 2, 4; who left comes after all who stayed (RULES.md, Ranks), who won at once
         before all others (SHEETS.md, Generala).
@@ -116,7 +121,7 @@ class Game:
     @property
     def to_roll(self) -> tuple[int, ...]:
         """The seats that have to roll for the first place now; nobody while playing or once it is settled."""
-        if not self.ruleset.cards or not self.finished:
+        if not self.ruleset.cards or not self.finished or self.won:
             return ()
         level = self._tied_first() if not self.roll_offs else level_at_the_top(dict(self.roll_offs[-1]))
         return level if len(level) > 1 else ()

@@ -40,7 +40,7 @@ def judge(sheet: Sheet, dice: Dice, cell: Cell, claim: bool = False, first_roll:
             raise Refused("no_claim")
         return Target(cell.box, 0, again.earned(sheet, cell), claim=True, column=cell.column)
     points = box.score(dice, first_roll) if sheet.pays(box, cell.column) else 0
-    wins = bool(box.wins and first_roll and points)
+    wins = box.won_by(points, first_roll)
     if dice.alike and not wins:
         return again.place(sheet, dice, cell, points)
     return Target(cell.box, points, column=cell.column, wins=wins)
@@ -61,7 +61,7 @@ def judge_points(
         possible = box.possible(rules.dice, first_roll) if sheet.pays(box, cell.column) else {0}
         if points not in possible | rules.again.unmarked(box, rules.dice):
             raise Refused("impossible_points", box=cell.box, points=points)
-        wins = bool(box.wins and first_roll and points)
+        wins = box.won_by(points, first_roll)
         return Target(cell.box, points, column=cell.column, wins=wins)
     earned = rules.again.earned(sheet, cell)
     if not earned or points not in rules.again.paid(box, rules.dice):

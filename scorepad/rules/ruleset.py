@@ -47,6 +47,10 @@ class Box:
         points = self.pattern.score(dice)
         return points + self.served if first_roll and points else points
 
+    def won_by(self, points: int, first_roll: bool) -> bool:
+        """Whether such points in it win the game at once."""
+        return bool(self.wins and first_roll and points)
+
     def possible(self, count: int, first_roll: bool = False) -> frozenset[int]:
         """The points that some roll of so many dice pays here by the plain rules."""
         return _possible(self, count, first_roll)
@@ -179,6 +183,11 @@ class RuleSet:
     def first_roll(self) -> bool:
         """Whether it matters that a roll was the first of its turn."""
         return any(box.served or box.wins for box in self.boxes)
+
+    @cached_property
+    def winning(self) -> tuple[Box, ...]:
+        """The boxes that win the game at once where they pay a first roll."""
+        return tuple(box for box in self.boxes if box.wins)
 
     @cached_property
     def fingerprint(self) -> str:

@@ -23,6 +23,7 @@ BUNDLES: dict[str, tuple[str, ...]] = {
     # What only some pads need, beside pad.css.
     "several.css": ("styles/several.css",),
     "cards.css": ("styles/cards.css",),
+    "served.css": ("styles/served.css",),
     "persian.css": ("styles/persian.css",),
     "result.css": ("styles/papers.css", "styles/result.css"),
     "unscripted.css": ("styles/unscripted.css",),

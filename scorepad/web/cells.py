@@ -29,8 +29,9 @@ class DrawnCell:
     are several, else 0. `extra` is the bonus an offer brings (`bonus` points), or, in the box of all dice
     alike, what those written in its column have brought. `label` is what a screen reader says of a button
     (of one before any die: the name of its cell), `claim` what it says of claiming the bonus here, `claimed`
-    how much that is (`claims` points). `before` is what a corrected turn brought once. In review a cell tells
-    its `dice`, its `turn`'s number, and whether a `card` was played.
+    how much that is (`claims` points). `before` is what a corrected turn brought once; `wins`: to fill it
+    wins the game at once. In review a cell tells its `dice`, its `turn`'s number, and whether a `card` was
+    played.
     """
 
     state: str
@@ -49,6 +50,7 @@ class DrawnCell:
     card: bool = False
     claimed: str = ""
     claims: int = 0
+    wins: bool = False
 
     @property
     def shows(self) -> tuple[str, ...]:
@@ -96,7 +98,7 @@ class Drawing:
         self._offers = offers
         self._before = before
         self._fresh = (fresh.seat, fresh.cell) if isinstance(fresh, Turn) else None
-        self._review = review
+        self.review = review
         self._claimed = claimed
         self._all_alike = game.ruleset.all_alike.id
         self._several = len(game.ruleset.columns) > 1
@@ -150,10 +152,11 @@ class Drawing:
             column,
             number(target.extra) if target.extra else "",
             target.extra,
-            self._words.offer(name, target.points, target.extra),
+            self._words.offer(name, target),
             claim=self._words.claim(name, claimed) if claimed else "",
             claimed=number(claimed) if claimed else "",
             claims=claimed,
+            wins=target.wins,
         )
 
     def _written(self, points: int, mark: str) -> DrawnCell:
@@ -172,7 +175,7 @@ class Drawing:
             drawn.css += " corrected"
             drawn.before = number(self._before[turn].points)
         entry = self._game.entries[turn - 1]
-        if self._review and isinstance(entry, Turn):
+        if self.review and isinstance(entry, Turn):
             self._tell(drawn, turn, entry)
         return drawn
 

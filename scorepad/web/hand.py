@@ -9,13 +9,14 @@ from flask import request
 
 from scorepad.rules import ActionCard, Cell, Dice, Refused, Turn, check_card, undo
 from scorepad.store import StoredGame
-from scorepad.web.forms import Form, Typed, read_action_card, read_typed, read_whole
+from scorepad.web.forms import Form, Typed, read_action_card, read_first_roll, read_typed, read_whole
 from scorepad.web.sheetview import Choice
 
 
 @dataclass(frozen=True, slots=True)
 class Hand:
-    """The dice typed so far, the action card that goes with them, a box tapped first.
+    """The dice typed so far, the action card that goes with them, a box tapped first, and whether they are
+    marked as the first roll.
 
     `over`: they were typed for that turn, which is over; they are shown and offer nothing. Nor do dice that
     the card can't go with (`offers`).
@@ -26,6 +27,7 @@ class Hand:
     choice: Choice | None = None
     over: str = ""
     offers: bool = True
+    first_roll: bool = False
 
     @property
     def dice(self) -> Dice | None:
@@ -55,23 +57,34 @@ def asked(stored: StoredGame) -> tuple[Hand, Refused | None]:
     meant = str(stored.game.due) if "use" in request.args else request.args.get("for", str(stored.game.due))
     if meant != str(stored.game.due) and not stored.game.finished:
         over = is_over(stored, meant) and typed.faces
-        return (Hand(typed, over=meant) if over else empty_hand(stored)), None
+        first_roll = stored.game.ruleset.first_roll and read_first_roll(request.args)
+        return (Hand(typed, over=meant, first_roll=first_roll) if over else empty_hand(stored)), None
     card = None
     try:
         card = read_action_card(request.args, stored)
         _check_card(stored, card, typed)
-        return Hand(typed, card, _choice(stored, typed)), typed.refused
+        first_roll = _first_roll(stored)
+        choice = _choice(stored, typed, first_roll)
+        return Hand(typed, card, choice, first_roll=first_roll), typed.refused
     except Refused as refused:
         return Hand(typed, card, offers=card is None), refused
 
 
-def _choice(stored: StoredGame, typed: Typed) -> Choice | None:
+def _first_roll(stored: StoredGame) -> bool:
+    """Whether the address marks a first roll. Raises Refused `no_first_roll` where that says nothing."""
+    marked = read_first_roll(request.args)
+    if marked and not stored.game.ruleset.first_roll:
+        raise Refused("no_first_roll")
+    return marked
+
+
+def _choice(stored: StoredGame, typed: Typed, first_roll: bool) -> Choice | None:
     """The box that was tapped before any die. Raises Refused as `Choice.of`."""
     box = request.args.get("box", "")
     if not box or typed.faces or typed.refused or stored.game.finished:
         return None
     column = read_whole(request.args.get("column", "1"), "no_column")
-    return Choice.of(stored.game.mover_sheet, Cell(box, column))
+    return Choice.of(stored.game.mover_sheet, Cell(box, column), first_roll)
 
 
 def _check_card(stored: StoredGame, card: ActionCard | None, typed: Typed) -> None:
@@ -85,25 +98,30 @@ def sent(form: Form, stored: StoredGame) -> Hand:
     typed = read_typed(form, stored.game.ruleset.dice)
     if stored.game.finished:
         return Hand(typed)
+    first_roll = stored.game.ruleset.first_roll and read_first_roll(form)
     try:
-        return Hand(typed, read_action_card(form, stored))
+        return Hand(typed, read_action_card(form, stored), first_roll=first_roll)
     except Refused:
-        return Hand(typed)
+        return Hand(typed, first_roll=first_roll)
 
 
 def sent_late(form: Form, seen: int, stored: StoredGame) -> Hand:
     """What was in the hand of whoever sent a turn after somebody else had saved."""
     typed = read_typed(form, stored.game.ruleset.dice)
     meant = str(stored.at(min(seen, stored.seen)).game.due)
-    return Hand(typed, over=meant if typed.faces and is_over(stored, meant) else "")
+    over = meant if typed.faces and is_over(stored, meant) else ""
+    return Hand(typed, over=over, first_roll=stored.game.ruleset.first_roll and read_first_roll(form))
 
 
 def given_back(before: StoredGame, after: StoredGame) -> Hand:
-    """The dice and the card of the turn that an undo took back, once more in the hand of who made it."""
+    """The dice, the card and the mark of the turn that an undo took back, once more in the hand of who made
+    it.
+    """
     taken = undo(before.story)
     if not after.events or after.events[-1].what != taken:  # others went on since
         return empty_hand(after)
     entry = next((told.entry for told in before.story.standing if told.number == taken.of), None)
     if not isinstance(entry, Turn) or entry.dice is None or entry.seat != after.game.mover:
         return empty_hand(after)
-    return Hand(Typed(after.game.ruleset.dice, str(entry.dice), str(entry.dice)), entry.card)
+    typed = Typed(after.game.ruleset.dice, str(entry.dice), str(entry.dice))
+    return Hand(typed, entry.card, first_roll=entry.first_roll)

@@ -45,7 +45,8 @@ def answer(
     hand = hand or empty_hand(stored)
     template = "parts/pad.html" if part else "pages/game.html"
     chosen = hand.choice.cell if hand.choice else None
-    sheet = sheet_view(stored, words(), hand.dice, chosen, shown=_looked_at(stored.game))
+    shown = _looked_at(stored.game)
+    sheet = sheet_view(stored, words(), hand.dice, chosen, first_roll=hand.first_roll, shown=shown)
     page = render_template(template, **_facts(stored, hand, hand.dice), sheet=sheet, refused=refused)
     return page, status or (422 if refused else 200)
 
@@ -80,9 +81,12 @@ def _looked_at(game: Game) -> int | None:
 
 
 def _held(stored: StoredGame, hand: Hand) -> dict[str, Any]:
-    """The typed dice and their turn, as fields of an address; nothing where there are none."""
-    faces = hand.typed.faces
-    return {"for": hand.over or str(stored.game.due), "dice": faces} if faces else {}
+    """The typed dice, the mark of a first roll and their turn, as fields of an address; nothing where there
+    are none.
+    """
+    held: dict[str, object] = {"dice": hand.typed.faces, "first_roll": 1 if hand.first_roll else ""}
+    held = {name: value for name, value in held.items() if value}
+    return {"for": hand.over or str(stored.game.due)} | held if held else {}
 
 
 def _facts(stored: StoredGame, hand: Hand, dice: Dice | None) -> dict[str, object]:
@@ -97,7 +101,9 @@ def _facts(stored: StoredGame, hand: Hand, dice: Dice | None) -> dict[str, objec
         "due": str(game.due),
         "over_with": _over_with(stored, hand.over),
         "card": hand.card,
+        "first_roll": hand.first_roll,
         "dice": dice,
+        "roll": roll_key(dice, hand.first_roll),
         "shown": stamp(stored),
         "last": game.entries[-1] if game.entries else None,
         "resting": bool(game.entries) and (not typed.faces or bool(hand.over)),
@@ -124,12 +130,13 @@ def _playing_facts(stored: StoredGame) -> dict[str, object]:
     """
     game = stored.game
     rules, sheet = game.ruleset, game.mover_sheet
+    firsts = (False, True)[: 1 + rules.first_roll]
     following = mover_after_turn(game)
     return {
         "next": following,
         "waits": following == game.mover or rules.cards is not None,
         "plain_reason": reason(rules, closed_to_all(sheet)),
-        "specials": [_special(rules, special) for special in special_rolls(sheet)],
+        "specials": [_special(rules, one) for first in firsts for one in special_rolls(sheet, first)],
         "highest": highest(rules),
     }
 
@@ -138,13 +145,18 @@ def _special(rules: RuleSet, special: Special) -> dict[str, object]:
     """A roll that the table does not hold for: what it pays, cell by cell, and why others are closed."""
     offered = [found for found in special.answers.values() if isinstance(found, Target)]
     return {
-        "alike": special.dice.alike,
-        "pays": [[target.box, target.column, target.points, target.extra] for target in offered],
+        "roll": roll_key(special.dice, special.first_roll),
+        "pays": [[t.box, t.column, t.points, t.extra, t.wins] for t in offered],
         "claimed": [[target.box, target.column, target.extra] for target in special.claims],
         "reason": reason(rules, special.answers),
         "extra": max((target.extra for target in offered), default=0),
         "claims": max((target.extra for target in special.claims), default=0),
     }
+
+
+def roll_key(dice: Dice | None, first_roll: bool) -> str:
+    """What tells one roll from another on the phone; empty without dice."""
+    return f"{dice}{' first' if first_roll else ''}" if dice else ""
 
 
 def _result_facts(stored: StoredGame) -> dict[str, object]:

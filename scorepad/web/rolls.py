@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, abort, jsonify
+from flask import Blueprint, abort, jsonify, request
 from flask.typing import ResponseReturnValue
 
-from scorepad.rules import RULESETS, roll_table
+from scorepad.rules import doubtful_rolls, roll_table, with_options_text
 from scorepad.web.assets import FOR_GOOD
 
 area = Blueprint("rolls", __name__)
@@ -13,10 +13,20 @@ area = Blueprint("rolls", __name__)
 
 @area.get("/rolls/<ruleset_id>/<fingerprint>.json")
 def table(ruleset_id: str, fingerprint: str) -> ResponseReturnValue:
-    """Box → points of each roll, in rising order of their faces, under the rules of that fingerprint."""
-    ruleset = RULESETS.get(ruleset_id)
-    if ruleset is None or ruleset.fingerprint != fingerprint:
+    """Under the rules of that fingerprint: what `pays` (box → points of each roll, in rising order of their
+    faces), the same for a first roll where that matters, the boxes that then win at once, and the rolls that
+    may be answered otherwise on some sheet. House rules come along as `options`.
+    """
+    try:
+        ruleset = with_options_text(ruleset_id, request.args.get("options", ""))
+    except ValueError:
         abort(404)
-    answer = jsonify(roll_table(ruleset))
+    if ruleset.fingerprint != fingerprint:
+        abort(404)
+    answer = jsonify(
+        pays=[roll_table(ruleset, first) for first in (False, True)[: 1 + ruleset.first_roll]],
+        winning=[box.id for box in ruleset.winning],
+        doubtful=[str(dice) for dice in doubtful_rolls(ruleset)],
+    )
     answer.headers["Cache-Control"] = FOR_GOOD
     return answer

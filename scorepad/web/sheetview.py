@@ -39,7 +39,7 @@ class Head:
 
     `mark` tells who is to move, or looked at (scorepad.web.cells). `long_word`: a word of the name is too
     long for a narrow tag. `extras` are the points of bonuses earned again; `hand` counts the action cards
-    left; `rolled` is what the roll-off gave, round by round.
+    left; `rolled` is what the roll-off gave, round by round. `won`: a served roll won the game at once.
     """
 
     seat: int
@@ -57,6 +57,7 @@ class Head:
     rank: int
     rolled: tuple[int, ...]
     upper_bonus: int
+    won: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,9 +72,9 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One box across the table. `shape` is the sizes of its groups and `printed` the fixed amount, which
-    stand beside its name; `shows` is all that a full row shows, empty while something in it may still be
-    tapped.
+    """One box across the table. Beside its name stand the `shape` of its groups and its `printed` fixed
+    amount, or what is `served` for a first roll; `shows` is all that a full row shows, empty while something
+    in it may still be tapped.
     """
 
     box: str
@@ -82,13 +83,14 @@ class Row:
     last_upper: bool
     shape: Markup
     printed: str
+    served: Markup | str
     cells: tuple[DrawnCell, ...]
     shows: tuple[object, ...]
 
     @property
     def label(self) -> tuple[object, ...]:
         """All that the head of the row shows."""
-        return self.box, self.name, self.short, self.shape, self.printed
+        return self.box, self.name, self.short, self.shape, self.printed, self.served
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,9 +132,9 @@ class Choice:
     with_extra: tuple[Target, ...]
 
     @classmethod
-    def of(cls, sheet: Sheet, cell: Cell) -> Choice:
+    def of(cls, sheet: Sheet, cell: Cell, first_roll: bool = False) -> Choice:
         """Raises Refused as `point_targets`."""
-        found = point_targets(sheet, cell)
+        found = point_targets(sheet, cell, first_roll)
         plain = tuple(target for target in found if not target.extra)
         box = sheet.ruleset.box(cell.box)
         return cls(cell, box.face, box.fixed is None, plain, found[len(plain) :])
@@ -144,12 +146,14 @@ def sheet_view(
     dice: Dice | None = None,
     chosen: Cell | None = None,
     *,
+    first_roll: bool = False,
     review: bool = False,
     fresh: Entry | None = None,
     only: frozenset[str] | None = None,
     shown: int | None = None,
 ) -> SheetView:
-    """The sheet as it stands; with dice, what each open cell of the player to move would bring.
+    """The sheet as it stands; with dice, what each open cell of the player to move would bring, perhaps as a
+    first roll.
 
     In review, cells tell their dice. `fresh` is the entry to mark as just written, where that is not the
     last one. `only`: the rows of these boxes alone. `shown` is the seat that is looked at instead of the
@@ -157,7 +161,7 @@ def sheet_view(
     """
     game = stored.game
     rules = game.ruleset
-    offers = _offers(game, dice, chosen)
+    offers = _offers(game, dice, chosen, first_roll)
     last = fresh or (game.entries[-1] if game.entries else None)
     claimed = _claimed(game, dice)
     players = heads(game, shown)
@@ -197,12 +201,12 @@ def _claimed(game: Game, dice: Dice | None) -> dict[Cell, int]:
     return {target.cell: target.extra for target in claims(game.mover_sheet, dice)}
 
 
-def _offers(game: Game, dice: Dice | None, chosen: Cell | None) -> dict[Cell, Answer]:
+def _offers(game: Game, dice: Dice | None, chosen: Cell | None, first_roll: bool) -> dict[Cell, Answer]:
     """What the open cells of the player to move are now."""
     if game.mover is None:
         return {}
     if dice:
-        return dict(answers(game.mover_sheet, dice))
+        return dict(answers(game.mover_sheet, dice, first_roll))
     states: dict[Cell, Answer] = dict.fromkeys(game.mover_sheet.open_cells, "first")
     return states | ({chosen: "chosen"} if chosen else {})
 
@@ -217,11 +221,12 @@ def _row(drawing: Drawing, words: Words, game: Game, place: int) -> Row:
     rules = game.ruleset
     box = rules.boxes[place]
     printed = words.number(box.fixed) if box.fixed else ""
+    served = "" if game.finished or drawing.review else words.served(box)
     name, short = words.box(box.id, rules.id), words.short_box(box.id, rules.id)
     shape, cells = words.shape(box.id, rules), drawing.cells(box)
     full = all(cell.state in FULL and not cell.turn for cell in cells)
-    shows = (box.id, name, short, shape, printed, *(cell.shows for cell in cells)) if full else ()
-    return Row(box.id, name, short, place + 1 == len(rules.upper), shape, printed, cells, shows)
+    shows = (box.id, name, short, shape, printed, served, *(cell.shows for cell in cells)) if full else ()
+    return Row(box.id, name, short, place + 1 == len(rules.upper), shape, printed, served, cells, shows)
 
 
 def after_turn(stored: StoredGame, turn: int) -> StoredGame:
@@ -262,6 +267,7 @@ def _head(game: Game, seat: int, rank: int, shown: int | None) -> Head:
         rank,
         game.rolled(seat),
         sheet.upper_bonus,
+        sheet.won,
     )
 
 

@@ -70,13 +70,13 @@ function patch(text) {
   if (fresh.dataset.mover !== root.dataset.mover) passOn(root.dataset.mover, fresh.dataset.mover);
   else if (root.dataset.state === "offered") takeOffersBack();
   all("[id]", fresh).forEach((piece) => replace(document.getElementById(piece.id), piece));
-  ["data-unsaved", "data-over", "data-card", "data-waits"].forEach((mark) => root.removeAttribute(mark));
+  ["data-unsaved", "data-over", "data-card", "data-waits", "data-first-roll"].forEach((mark) => root.removeAttribute(mark));
   [...fresh.attributes].filter(({ name }) => name !== "data-changes").forEach(({ name, value }) => root.setAttribute(name, value));
   lookAt(fresh.dataset.mover);
   all('input[name="seen"]', root).forEach((input) => { input.value = fresh.dataset.seen; });
   all('input[name="for"]', root).forEach((input) => { input.value = fresh.dataset.turn; });
   all('.over, .kept, #pad > .complaint, input[name^="card_"]').forEach((part) => part.remove());
-  if ($(".tray.points") && sameTurn) ask(chosen);
+  if ($(".tray.points") && sameTurn) askPoints();
   else if ($(".tray.points")) closePoints();
   if (!sameTurn) $(".slots .undo").hidden = !$("#prompt .last");
 }

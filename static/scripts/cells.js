@@ -64,14 +64,14 @@ function drawClosed({ cell }) {
   cell.innerHTML = `<span class="hidden">${escaped($(".sheet").dataset.closed)}</span>`;
 }
 
-function drawOffer(at, { points, extra, claim }) {
+function drawOffer(at, { points, extra, claim, wins }) {
   const words = $(".sheet").dataset, box = nameOf(at), offers = JSON.parse(words.offers);
   const plain = offers[words.which[Math.min(points, words.which.length - 1)]];
   const shown = extra ? `${figure(points)} <b><bdi>+${figure(extra)}</bdi></b>`
     : points ? figure(points) : `<span class="dash">${figure(0)}</span>`;
   dress(at.cell, points || extra ? "offer" : "offer-zero", "mover");
-  at.cell.innerHTML = `<button ${marks(at, "turn", "box")} data-points="${points}"${extra ? ` data-earns="${extra}"` : ""}${
-    extra ? label(words.withExtra, { box, points, extra }) : label(plain, { box, count: points })}>${shown}</button>`;
+  at.cell.innerHTML = `<button ${marks(at, "turn", "box")} data-points="${points}"${extra ? ` data-earns="${extra}"` : ""}${wins ? " data-wins" : ""}${
+    wins ? label(words.toWin, { box, points }) : extra ? label(words.withExtra, { box, points, extra }) : label(plain, { box, count: points })}>${shown}</button>`;
   if (claim) at.cell.innerHTML += `<button ${marks(at, "claim", "box")} data-claim data-points="0" data-earns="${claim}"${
     label(words.toClaim, { box, zero: 0, extra: claim })}><span>${figure(0)} </span><b><bdi>+${figure(claim)}</bdi></b></button>`;
 }

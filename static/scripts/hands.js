@@ -1,5 +1,6 @@
 /* Typed dice belong to a turn. They are kept on this phone by the turn that they are for: a reload, another page, the
-   next player's dice don't take them away. `slots` are faces, a dot where there is none; `card` is an action card. */
+   next player's dice don't take them away. `slots` are faces, a dot where there is none; `card` is an action card,
+   `first` marks a first roll. */
 
 const drawer = `scorepad:dice:${pad().dataset.url}`;
 let ownHands = null;
@@ -20,8 +21,8 @@ function keepAll(kept) {
 const turnsBefore = (turn) => Number(turn.split("-")[1]);
 const isOver = (turn) => turn !== pad().dataset.turn && turnsBefore(turn) <= turnsBefore(pad().dataset.turn ?? "-");
 
-function keep(turn, slots, card) {
-  keepAll({ ...hands(), [turn]: { slots: Array.from(slots, (face) => face || ".").join(""), card } });
+function keep({ turn, slots, card, first }) {
+  keepAll({ ...hands(), [turn]: { slots: Array.from(slots, (face) => face || ".").join(""), card, first } });
 }
 
 /* Lets go of what was typed for the turns that `which` picks. */
@@ -31,6 +32,9 @@ function letGo(which) {
 
 /* What this phone has for that turn, if anything was typed. */
 function held(turn) {
-  const hand = hands()[turn];
-  return hand && { turn, slots: [...hand.slots].map((face) => (face === "." ? undefined : face)), card: hand.card };
+  const { slots, card, first = false } = hands()[turn] ?? {};
+  return slots !== undefined && { turn, slots: [...slots].map((face) => (face === "." ? undefined : face)), card, first };
 }
+
+const empty = (turn) => ({ turn, slots: [], card: "", first: false });
+const heldOrEmpty = (turn) => held(turn) || empty(turn);

@@ -15,7 +15,7 @@ function look() {
    answer. */
 async function poll() {
   const { url, seen, shown, dice } = pad().dataset;
-  const hand = typed.turn && (dice || typed.card) ? `&for=${typed.turn}&dice=${dice}` : "";
+  const hand = typed.turn && (dice || typed.card) ? `&${inHand({ ...typed, card: "" })}` : "";
   const answer = await request(`${url}?seen=${seen}&shown=${shown}${hand}`);
   const isLate = () => unsaved() || wanted || pad().dataset.seen !== seen;
   if (answer === undefined || isLate()) return;

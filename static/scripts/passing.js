@@ -53,8 +53,8 @@ function drawAhead(button) {
   cell.innerHTML = `<span class="${points ? "figure" : "dash"}">${figure(points)}</span>${PENCIL}`;
   $("#prompt .count").innerHTML = `${name.outerHTML}: ${$(".short", row).innerHTML} ${figure(points)}`;
   $("#prompt .count").classList.add("last");
-  all(".tray.points, #points, #extra").forEach((part) => part.remove());
-  if (next) turnTo(mover, next, turn);
+  all(".tray.points, #points, #extra, #first").forEach((part) => part.remove());
+  if (next && !("wins" in button.dataset)) turnTo(mover, next, turn);
   else { takeOffersBack(); pad().dataset.state = "waiting"; }
   afterPaint(tidy);
 }
@@ -72,7 +72,7 @@ function turnTo(mover, next, turn) {
     if (why) $(".hint.why span").prepend(why);
   });
   Object.assign(pad().dataset, { turn: `${next}-${turnsBefore(turn) + 1}`, state: "typing" });
-  typed = held(pad().dataset.turn) ?? { turn: pad().dataset.turn, slots: [], card: "" };
+  typed = heldOrEmpty(pad().dataset.turn);
   letCardGo();
   delete pad().dataset.card;
   $(".slots .undo").hidden = false;
@@ -132,8 +132,7 @@ function putBack() {
   answered();
   if (!steps.length) return;
   steps.forEach((step) => step());
-  const { turn } = pad().dataset;
-  typed = held(turn) ?? { turn, slots: [], card: "" };
+  typed = heldOrEmpty(pad().dataset.turn);
   pad().dataset.state = "typing";
   $(".slots .undo").hidden = !$("#prompt .last");
   draw();

@@ -1,5 +1,7 @@
 /* What each roll pays in each box: a table that the pad made, asked for once. Nothing is known here of any rule. */
 
+/* As { pays, winning, doubtful }: what a later roll pays and what a first one, which boxes that wins, which rolls some
+   sheet answers otherwise. */
 let table = null;
 let places = null;
 let fetching = false;
@@ -22,20 +24,27 @@ async function fetchTable() {
   } catch { /* until the line is back, each roll is asked for */ } finally { fetching = false; }
 }
 
-const allAlike = (faces) => new Set(faces).size === 1;
+const rising = (faces) => [...faces].sort().join("");
+const isDoubtful = (faces) => Boolean(table?.doubtful.includes(rising(faces)));
 
-const specialFor = (faces) => (allAlike(faces) ? $(`[data-roll="${faces[0]}"]`) : null);
-const placeOf = (faces) => places.get([...faces].sort().join(""));
+const specialFor = (faces) => $(`[data-roll="${rising(faces)}${typed.first ? " first" : ""}"]`);
+const placeOf = (faces) => places.get(rising(faces));
 const isTold = (faces) => Boolean(table) && (specialFor(faces) !== null || placeOf(faces) !== undefined);
 
-/* What that roll pays in a cell that may be filled now, as { points, extra, claim }; nothing where it is closed to it. */
+/* What that roll pays in a cell that may be filled now, as { points, extra, claim, wins }; nothing where it is closed
+   to it. */
 function payer(faces) {
-  const special = specialFor(faces), place = placeOf(faces);
-  if (!special) return (box) => ({ points: table[box][place], extra: 0 });
+  const special = specialFor(faces);
+  if (!special) return byTable(placeOf(faces), typed.first);
   const claims = JSON.parse(special.dataset.claims ?? "[]");
   return (box, column) => {
     const at = ([name, number]) => name === box && number === column;
-    const [, , points, extra] = JSON.parse(special.dataset.pays).find(at) ?? [];
-    return points === undefined ? undefined : { points, extra, claim: claims.find(at)?.[2] };
+    const [, , points, extra, wins] = JSON.parse(special.dataset.pays).find(at) ?? [];
+    return points === undefined ? undefined : { points, extra, claim: claims.find(at)?.[2], wins };
   };
 }
+
+const byTable = (place, first) => (box) => {
+  const points = table.pays[Number(first)][box][place];
+  return { points, extra: 0, wins: first && points > 0 && table.winning.includes(box) };
+};

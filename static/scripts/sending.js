@@ -101,7 +101,7 @@ function goOn() {
 
 /* What was asked last and not answered yet, which says for which turn; the box that was tapped before any die. */
 let wanted = "";
-let chosen = location.search.slice(1);
+let chosen = location.search.slice(1).replace(/&?first_roll=\d?/g, "");
 
 async function ask(query) {
   wanted = query;
@@ -149,8 +149,10 @@ function choose(column, box) {
   if (column) query.append("column", column);
   query.append("box", box);
   chosen = String(query);
-  ask(chosen);
+  askPoints();
 }
+
+const askPoints = () => ask(`${chosen}${typed.first ? "&first_roll=1" : ""}`);
 
 $("[data-send]").addEventListener("click", send);
 $("[data-forget]").addEventListener("click", () => { wait([]); putBack(); complain(""); look(); });

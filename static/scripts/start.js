@@ -5,7 +5,7 @@ tellZone();
 history.replaceState(null, "", location.pathname);
 all(".menu a").forEach((link) => {
   const there = new URL(link.href);
-  ["held", "for"].forEach((name) => there.searchParams.delete(name));
+  ["held", "held_first", "for"].forEach((name) => there.searchParams.delete(name));
   if (there.searchParams.get("back")?.startsWith(location.pathname)) there.searchParams.set("back", location.pathname);
   link.href = there;
 });

@@ -5,6 +5,7 @@ function draw() {
   slots().forEach((die, slot) => drawDie(die, slot, slot === next));
   pad().dataset.dice = faces;
   all('input[name="dice"]', pad()).forEach((input) => { input.value = faces; });
+  drawFirst(typed.first);
   drawBack(faces);
   drawCount(faces, next < 0);
 }
@@ -18,6 +19,16 @@ function drawDie(die, slot, next) {
   die.replaceChildren(...(face ? [$(`[data-face="${face}"] svg`).cloneNode(true)] : []));
   const { full, empty } = $(".slots").dataset;
   die.setAttribute("aria-label", say(face ? full : empty, { slot: slot + 1, face: Number(face) }));
+}
+
+/* Whether the roll is marked as the first: the key is pressed in, other points are printed beside the boxes. */
+function drawFirst(first) {
+  pad().toggleAttribute("data-first-roll", first);
+  all('input[name="first_roll"]', pad()).forEach((input) => { input.value = first ? "1" : ""; });
+  all(".first-roll").forEach((key) => {
+    key.value = first ? "0" : "1";
+    key.setAttribute("aria-pressed", first);
+  });
 }
 
 /* One place for two keys: the last die goes back, or, before the first die, the last entry. */

@@ -1,7 +1,7 @@
 /* Dice are typed here. How many slots there are, the page says. */
 
-/* Typed dice, by slot, the turn that they are for, and the action card that goes with them. */
-let typed = { turn: "", slots: [], card: "" };
+/* Typed dice, by slot, the turn that they are for, the action card that goes with them, the mark of a first roll. */
+let typed = empty("");
 
 const facesOf = (slots) => slots.filter(Boolean).join("");
 const slots = () => all("[data-slot]");
@@ -11,40 +11,45 @@ const typing = () => ["typing", "offered"].includes(pad().dataset.state);
 /* --- what the server drew becomes what is typed, and the other way round --- */
 
 function adopt() {
-  const { turn, over, dice, card = "" } = pad().dataset;
+  const { turn, over, dice, card = "" } = pad().dataset, first = "firstRoll" in pad().dataset;
   if (over) {
-    typed = held(over) ?? { turn: over, slots: [...dice], card: "" };
+    typed = held(over) || { turn: over, slots: [...dice], card: "", first };
     draw();
   } else if (turn) {
-    typed = held(turn) ?? { turn, slots: [...dice], card };
+    typed = held(turn) || { turn, slots: [...dice], card, first };
     typed.card = card || typed.card;
-    if (facesOf(typed.slots) || card) keepTyped();
-    if (facesOf(typed.slots) !== dice || pad().dataset.state === "typing") draw();
+    const same = facesOf(typed.slots) === dice && typed.first === first;
+    if (facesOf(typed.slots) || card || typed.first) keepTyped();
+    if (!same || pad().dataset.state === "typing") draw();
     if (typed.card !== card) preview();
-    else if (pad().dataset.state !== "offered" || facesOf(typed.slots) !== dice) settle();
+    else if (pad().dataset.state !== "offered" || !same) settle();
     askOfOver();
   } else {
-    typed = { turn: "", slots: [], card: "" };
+    typed = empty("");
     letGo(() => true);
   }
   arrive();
 }
 
-const keepTyped = () => keep(typed.turn, typed.slots, typed.card);
+const keepTyped = () => keep(typed);
+
+/* What is typed, as a part of an address. */
+const inHand = ({ turn, slots, card, first }) =>
+  `for=${turn}&dice=${facesOf(slots)}${first ? "&first_roll=1" : ""}${card && `&${card}`}`;
 
 /* Dice of a turn that is over: the pad asks what is to become of them. What it complains of just now stays. */
 async function askOfOver() {
   letGo((turn, { slots }) => isOver(turn) && !/[1-6]/.test(slots));
   const over = Object.keys(hands()).find(isOver), complaint = $("#pad > .complaint");
   if (!over || unsaved()) return;
-  await ask(`for=${over}&dice=${facesOf(held(over).slots)}`);
+  await ask(inHand({ ...held(over), card: "" }));
   if (complaint && !complaint.isConnected) $("#pad > .bar").after(complaint);
 }
 
 /* All dice are there: the boxes are offered, unless what comes next hangs on an answer. */
 function settle() {
   if (!typing() || !slots().length || hole() >= 0) return;
-  if (unsaved() && ("waits" in pad().dataset || allAlike(facesOf(typed.slots)) || waiting()[0]?.turn === typed.turn)) return;
+  if (unsaved() && ("waits" in pad().dataset || isDoubtful(facesOf(typed.slots)) || waiting()[0]?.turn === typed.turn)) return;
   if (typed.card || pad().dataset.card || !isTold(facesOf(typed.slots))) return preview();
   askNoMore();
   offer();
@@ -52,7 +57,7 @@ function settle() {
 }
 
 function preview() {
-  ask(`for=${typed.turn}&dice=${facesOf(typed.slots)}&${typed.card}`);
+  ask(inHand(typed));
 }
 
 /* --- the hand --- */
@@ -72,6 +77,18 @@ function drop(slot) {
   changed();
 }
 
+/* A roll is marked as the first of its turn, or no longer: the boxes are offered anew. */
+function markFirst() {
+  const chosen = pad().dataset.state === "points";
+  if (!typing() && !chosen) return;
+  typed.first = !typed.first;
+  if (pad().dataset.state === "offered") takeOffersBack();
+  if (!chosen) return changed();
+  keepTyped();
+  draw();
+  askPoints();
+}
+
 function changed() {
   askNoMore();
   wait(waiting().filter((entry, place) => place === 0 || entry.turn !== typed.turn)); // it waited with other dice
@@ -85,15 +102,15 @@ const dropLast = () => drop(typed.slots.findLastIndex(Boolean));
 
 /* Dice whose turn is over are used for the one that is due, or let go. */
 function use() {
-  const { slots } = typed;
-  letGo((turn) => turn === typed.turn);
-  typed = { turn: pad().dataset.turn, slots, card: "" };
+  const { turn: over } = typed;
+  typed = { ...typed, turn: pad().dataset.turn, card: "" };
+  letGo((turn) => turn === over);
   goOnTyping();
 }
 
 function clear() {
   letGo((turn) => turn === typed.turn);
-  typed = held(pad().dataset.turn) ?? { turn: pad().dataset.turn, slots: [], card: "" };
+  typed = heldOrEmpty(pad().dataset.turn);
   goOnTyping();
 }
 
@@ -107,7 +124,7 @@ function goOnTyping() {
 
 /* A box that was tapped before any die: its points are put away again. */
 function closePoints() {
-  all(".tray.points, #points, #extra").forEach((part) => part.remove());
+  all(".tray.points, #points, #extra, #first").forEach((part) => part.remove());
   takeOffersBack();
   askNoMore();
   afterPaint(tidy);
@@ -127,11 +144,12 @@ function letCardGo() {
 }
 
 document.addEventListener("click", (event) => {
-  const key = event.target.closest("[data-face], [data-slot], .backspace, [data-use], [data-clear], [data-close], [data-instead], [data-take-back]");
+  const key = event.target.closest("[data-face], [data-slot], .backspace, .first-roll, [data-use], [data-clear], [data-close], [data-instead], [data-take-back]");
   if (!key || event.defaultPrevented) return;
   if (key.dataset.face) add(key.dataset.face);
   else if (key.dataset.slot) drop(key.dataset.slot - 1);
   else if (key.matches(".backspace")) dropLast();
+  else if (key.matches(".first-roll")) markFirst();
   else if (key.matches("[data-use]")) use();
   else if (key.matches("[data-clear]")) clear();
   else if (key.matches("[data-take-back]")) takeCardBack();

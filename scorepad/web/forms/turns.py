@@ -28,7 +28,7 @@ def read_turn(form: Form, then: StoredGame) -> Turn:
         card=card,
         claim=form.get("claim_bonus") == "1",
         column=_column(form, ruleset),
-        first_roll=form.get("first_roll") == "1",
+        first_roll=read_first_roll(form),
     )
 
 
@@ -46,8 +46,13 @@ def read_correction(form: Form, turn: Turn, then: StoredGame) -> Turn:
     if "claim_bonus" in form:
         turn = replace(turn, claim=form["claim_bonus"] == "1")
     if "first_roll" in form:
-        turn = replace(turn, first_roll=form["first_roll"] == "1")
+        turn = replace(turn, first_roll=read_first_roll(form))
     return turn
+
+
+def read_first_roll(form: Form) -> bool:
+    """Whether a form marks a first roll: what was pressed comes after what was so before, and holds."""
+    return form.getlist("first_roll")[-1:] == ["1"]
 
 
 def _worth(form: Form, ruleset: RuleSet) -> tuple[Dice | None, int | None]:

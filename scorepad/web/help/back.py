@@ -44,10 +44,12 @@ def read_back(query: Form, otherwise: Back) -> Back:
 
 def _to_the_game(query: Form) -> Back:
     _, key, held = words(), query.get("back", ""), _held(query.get("held", ""))
-    due = query.get("for", "")[:MOST_HELD]
-    turn: dict[str, Any] = {"for": due} if due else {"use": 1}
-    pad = url_for("pad.game", key=key, **({**turn, "dice": held} if held else {}))
-    fields = {"back": key, "held": held, "for": due if held else ""}
+    first = "1" if query.get("held_first") == "1" else ""
+    due = query.get("for", "")[:MOST_HELD] if held or first else ""
+    turn: dict[str, Any] = {"for": due} if due else {"use": 1 if held or first else ""}
+    hand = {name: text for name, text in (turn | {"dice": held, "first_roll": first}).items() if text}
+    pad = url_for("pad.game", key=key, **hand)
+    fields = {"back": key, "held": held, "held_first": first, "for": due}
     return Back(pad, _("Back to the game"), tuple((name, text) for name, text in fields.items() if text))
 
 

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import json
-
 from scorepad.record import load_json
-from scorepad.rules import Refused, RuleSet, ruleset_of, told_options, with_options
+from scorepad.rules import Refused, RuleSet, options_text, ruleset_of, with_options
 
 
 def read_options(ruleset_id: str, text: str) -> RuleSet:
@@ -24,5 +22,5 @@ def read_options(ruleset_id: str, text: str) -> RuleSet:
 
 def options_query(ruleset: RuleSet) -> dict[str, str]:
     """What an address of its help tells of its house rules; nothing where it has none."""
-    told = told_options(ruleset)
-    return {"options": json.dumps(told, separators=(",", ":"))} if told else {}
+    text = options_text(ruleset)
+    return {"options": text} if text else {}

@@ -6,7 +6,7 @@ import json
 
 from markupsafe import Markup
 
-from scorepad.rules import Box, Groups, Kind, RuleSet, Value, options_text, ruleset_of, with_options
+from scorepad.rules import Box, Groups, Kind, RuleSet, Value, ruleset_of, with_options
 from scorepad.sentences import N_, NN_
 from scorepad.store import StoredGame
 from scorepad.web.words.names import NP_
@@ -141,11 +141,6 @@ class HouseRules(Played):
         count = self.plural(*_COUNT, len(ruleset.chosen))
         first = self.ruleset(ruleset.id) if named else self.plural(*_SIZE, len(ruleset.boxes))
         return self.comma.join((first, count))
-
-    @staticmethod
-    def options_query(ruleset: RuleSet) -> str | None:
-        """The options as a field of an address; None where there are none."""
-        return options_text(ruleset) or None
 
     def rules(self, ruleset: str, options: int, name: str = "") -> Markup:
         """What a game is played by: its sheet, and its house rules by their name or number."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import cache
 from gettext import NullTranslations
 from urllib.parse import urlencode
@@ -14,6 +14,9 @@ from scorepad.rules import (
     EXTRA_ROLL,
     REDUCE_OPPONENT,
     ActionCard,
+    Box,
+    Game,
+    RuleSet,
     ScoreCard,
     Target,
 )
@@ -41,11 +44,14 @@ def _offer_forms(translations: NullTranslations, most: int) -> tuple[list[str], 
 class Played(Called):
     """The words for what is played."""
 
-    def offer(self, box: Markup, points: int, extra: int) -> Markup:
+    def offer(self, name: Markup, target: Target) -> Markup:
         """What a screen reader says of an offered box, or cell, of that name."""
+        points, extra = target.points, target.extra
+        if target.wins:
+            return self(N_("{box}, {points} points, wins at once"), box=name, points=points)
         if extra:
-            return self(N_("{box}, {points} +{extra} points"), box=box, points=points, extra=extra)
-        return self.plural(*_OFFER, points, box=box)
+            return self(N_("{box}, {points} +{extra} points"), box=name, points=points, extra=extra)
+        return self.plural(*_OFFER, points, box=name)
 
     def offer_forms(self, most: int) -> tuple[list[str], str]:
         """The sentences of `offer` without a bonus, and which of them is for 0, 1, 2 … points.
@@ -66,6 +72,36 @@ class Played(Called):
     def difference(self, value: int) -> Markup:
         """A figure with its sign, kept together in a line of either direction."""
         return isolated(f"+{self.number(value)}" if value > 0 else self.number(value))
+
+    def served(self, box: Box) -> Markup | str:
+        """What is printed beside a box for a first roll, empty where that is nothing special."""
+        if box.wins:
+            return self(N_("wins"))
+        if not box.served:
+            return ""
+        return self.number(box.fixed + box.served) if box.fixed else self.difference(box.served)
+
+    def first_rolls(self, ruleset: RuleSet) -> Markup:
+        """What a first roll brings more, in a line; where that is nothing, which boxes it wins in."""
+        more = {
+            box.served: [one for one in ruleset.boxes if one.served == box.served] for box in ruleset.boxes
+        }
+        told = [
+            self(N_("First roll: {boxes} +{points}"), boxes=self._short(boxes, ruleset), points=points)
+            for points, boxes in more.items()
+            if points
+        ]
+        wins = self(N_("First roll: {boxes} wins"), boxes=self._short(ruleset.winning, ruleset))
+        return Markup(" ").join(told or [wins])
+
+    def _short(self, boxes: Iterable[Box], ruleset: RuleSet) -> Markup:
+        return self.comma.join(self.short_box(box.id, ruleset.id) for box in boxes)
+
+    def won_at_once(self, game: Game) -> Markup:
+        """Who won a game at once, and with which box: that of its last turn."""
+        box = next(target.box for target in reversed(game.scored) if target is not None)
+        sentence = N_("{name} wins at once with a served {box}!")
+        return self(sentence, name=game.player(game.won or 0), box=self.box(box, game.ruleset.id))
 
     def happened(self, kind: str, name: str) -> Markup:
         """What an entry that is no turn was."""
