@@ -1,7 +1,8 @@
 /* A paper sheet is typed column by column: Enter goes down and on to the next column, arrows move. */
 "use strict";
 
-const rows = [...document.querySelectorAll("[data-cells] tr")].map((row) => [...row.querySelectorAll("input")]);
+const rows = [...document.querySelectorAll("[data-cells] tr")]
+  .map((row) => [...row.querySelectorAll("input:not([type])")]).filter((row) => row.length);
 
 function go(row, column) {
   const height = rows.length, width = rows[0].length;
