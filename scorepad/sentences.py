@@ -93,6 +93,12 @@ SENTENCES: dict[str, str] = {
     "bad_date": N_("a date is a day of the calendar, such as 2026-11-29"),
     "dates_turned": N_("the first day is after the last"),
     "paper_empty": N_("a number is missing: every box holds one, 0 too"),
+    "paper_turns": N_(
+        "filled boxes: {count}, turns played: {need};"
+        " turns go from left to right, and the winner’s is the last"
+    ),
+    "paper_won": N_("no box here wins at once"),
+    "paper_after": N_("{box} holds points only where {must} does"),
     "paper_extras": N_("{count} extra Yahtzees don’t fit these boxes"),
     "bad_setting": N_("there is no such setting"),
     "bad_page": N_("there is no such page"),

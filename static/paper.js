@@ -2,7 +2,8 @@
    as several columns: a player's name, or a total. */
 "use strict";
 
-const rows = [...document.querySelectorAll("[data-cells] tr")].map((row) => [...row.querySelectorAll("input")]).filter((fields) => fields.length);
+const rows = [...document.querySelectorAll("[data-cells] tr")]
+  .map((row) => [...row.querySelectorAll("input:not([type])")]).filter((fields) => fields.length);
 const width = Math.max(...rows.map((fields) => fields.length));
 const span = (row) => width / rows[row].length;
 

@@ -23,7 +23,14 @@ def _around(stored: StoredGame) -> Hashable:
     """All that a pad shows beside what turns write."""
     game = stored.game
     left = tuple(sheet.left for sheet in game.sheets)
-    return game.ruleset.fingerprint, game.players, game.seats, left, game.finished, tuple(stored.corrected.items())
+    return (
+        game.ruleset.fingerprint,
+        game.players,
+        game.seats,
+        left,
+        game.finished,
+        tuple(stored.corrected.items()),
+    )
 
 
 def _last(stored: StoredGame) -> Iterator[str]:

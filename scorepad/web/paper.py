@@ -10,13 +10,10 @@ from flask.typing import ResponseReturnValue
 
 from scorepad.record import Record
 from scorepad.rules import (
-    DOWN,
     RULESETS,
-    Cell,
     Game,
     Refused,
     RuleSet,
-    Turn,
     check_note,
     check_players,
     clean_names,
@@ -28,26 +25,13 @@ from scorepad.stats import known_players
 from scorepad.transfer import Intake
 from scorepad.web.forms import Form, read_whole
 from scorepad.web.here import store
+from scorepad.web.paper_turns import Wrong, entries_of, extra_cells
 from scorepad.web.words import read_day
 
 area = Blueprint("paper", __name__, url_prefix="/paper")
 
 MOST_COLUMNS = 60
 MOST_KNOWN = 100
-
-EXTRAS = "extras"
-"""The row of a paper sheet that counts bonuses of all dice alike again."""
-
-
-@dataclass(frozen=True, slots=True)
-class Wrong:
-    """A field of the paper that can't be, and why: in the column of a player, from 0; `cell` is None for a
-    name or a total.
-    """
-
-    column: int
-    cell: Cell | None
-    refused: Refused
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,12 +62,15 @@ def copy() -> ResponseReturnValue:
         columns = [index for index, name in enumerate(form.getlist("player")) if name]
     except Refused as refused:
         return _page(form, refused=refused), 422
-    entries, wrong = _entries(ruleset, columns, form)
+    entries, wrong = entries_of(ruleset, columns, form)
     totals = {column: _total(column, form, wrong) for column in columns}
     wrong += _nameless(ruleset, columns, form)
     if wrong:
         return _page(form, wrong=wrong), 422
-    game = replay(ruleset, names, entries)
+    try:
+        game = replay(ruleset, names, entries)
+    except Refused as refused:  # boxes that are filled in an order, and the last of them not at the end
+        return _page(form, refused=refused), 422
     differences = _differences(game, columns, totals)
     if differences and form.get("sure") != "1":
         return _page(form, differences=differences), 422
@@ -95,86 +82,6 @@ def copy() -> ResponseReturnValue:
     return redirect(
         url_for("paper.blank", ruleset=ruleset.id, date=form["date"], saved="1", player=names), 303
     )
-
-
-def _entries(ruleset: RuleSet, columns: Sequence[int], form: Form) -> tuple[list[Turn], list[Wrong]]:
-    """The game that the paper tells, turn by turn in the order of the boxes; or what can't be."""
-    wrong: list[Wrong] = []
-    sheets = []
-    for seat, column in enumerate(columns, 1):
-        points = {cell: _points(ruleset, column, cell, form, wrong) for cell in ruleset.cells}
-        sheets.append(_turns(ruleset, seat, column, points, form, wrong) if not wrong else [])
-    if wrong:
-        return [], wrong
-    return [entry for turn in zip(*sheets, strict=True) for entry in turn], []
-
-
-def _points(ruleset: RuleSet, column: int, cell: Cell, form: Form, wrong: list[Wrong]) -> int:
-    """The points written in a cell; what can't be is noted as wrong."""
-    box, count = ruleset.box(cell.box), ruleset.dice
-    try:
-        points = read_whole(form.get(f"{cell}_{column}", ""), "paper_empty")
-        if points not in box.possible(count) | ruleset.again.paid(box, count):
-            raise Refused("impossible_points", box=cell.box, points=points)
-        return points
-    except Refused as refused:
-        wrong.append(Wrong(column, cell, refused))
-        return 0
-
-
-def _turns(
-    ruleset: RuleSet, seat: int, column: int, points: dict[Cell, int], form: Form, wrong: list[Wrong]
-) -> list[Turn]:
-    """A player's turns: all dice alike first where bonuses for more of them need it, then from top to bottom.
-
-    Which cell such a roll went to is not on the paper: the first ones that it can bring, those with points
-    before an upper box with a zero.
-    """
-    order = list(ruleset.cells)
-    if ruleset.again.marked:
-        order.sort(key=lambda cell: not _goes_first(ruleset, cell))
-    chosen: set[Cell] = set()
-    for row in extra_cells(ruleset):
-        count, able = _extras(column, row, form, wrong), _able(ruleset, order, points, row.column)
-        if count > len(able):
-            wrong.append(Wrong(column, row, Refused("paper_extras", count=count)))
-        chosen |= set(able[:count])
-    return [
-        Turn(seat, cell.box, points=points[cell], extra=cell in chosen, column=cell.column) for cell in order
-    ]
-
-
-def extra_cells(ruleset: RuleSet) -> tuple[Cell, ...]:
-    """The places on paper where such bonuses are counted, one a column; none where they can't be told."""
-    columns = ruleset.column_numbers if ruleset.again.marked else ()
-    return tuple(Cell(EXTRAS, number) for number in columns)
-
-
-def _able(ruleset: RuleSet, order: Sequence[Cell], points: dict[Cell, int], column: int) -> list[Cell]:
-    """The cells of that column where such a bonus can have been written, the likely ones first."""
-    alike = [place for place, cell in enumerate(order) if cell.box == ruleset.all_alike.id]
-    if not all(points[order[place]] for place in alike):
-        return []
-    later = (cell for cell in order[alike[-1] + 1 :] if cell.column == column)
-    return sorted((c for c in later if points[c] in _paid(ruleset, c)), key=lambda cell: not points[cell])
-
-
-def _goes_first(ruleset: RuleSet, cell: Cell) -> bool:
-    """Whether all dice alike can have come first there: not where the boxes come in their order."""
-    return cell.box == ruleset.all_alike.id and ruleset.column(cell.column).order != DOWN
-
-
-def _paid(ruleset: RuleSet, cell: Cell) -> frozenset[int]:
-    return ruleset.again.paid(ruleset.box(cell.box), ruleset.dice)
-
-
-def _extras(column: int, row: Cell, form: Form, wrong: list[Wrong]) -> int:
-    text = form.get(f"{row}_{column}", "").strip()
-    try:
-        return read_whole(text, "bad_points") if text else 0
-    except Refused as refused:
-        wrong.append(Wrong(column, row, refused))
-        return 0
 
 
 def _total(column: int, form: Form, wrong: list[Wrong]) -> int | None:

@@ -168,5 +168,5 @@ def test_a_joker_on_a_sheet_with_served_boxes_is_answered_as_the_rules_say() -> 
     sheet = Sheet(MADE_UP, {Cell(box, column): 24 for box in ("six_of_a_kind", "fours") for column in (1, 2)})
     for first in (False, True):
         special = next(one for one in special_rolls(sheet, first) if one.dice.alike == 4)
-        assert special.answers[Cell("five_of_a_kind")] == Target("five_of_a_kind", 20)
+        assert special.answers[Cell("five_of_a_kind")] == Target("five_of_a_kind", 20, 50)
     assert special_rolls(Sheet(MADE_UP, {}), first_roll=True) == ()

@@ -315,3 +315,102 @@ def test_many_players_of_a_game_without_limit_keep_their_columns(client: FlaskCl
     page = Page(client.post("/paper", data=form | {"chance_11": "31"}).text)
     assert "Pl, Chance: No roll pays 31 in Chance." in page.text
     assert names_on(page)[:12] == names
+
+
+# --- served and won at once ---------------------------------------------------------------------------
+
+GENERALA = {
+    "ones": 3, "twos": 6, "threes": 9, "fours": 12, "fives": 15, "sixes": 18, "straight": 25,
+    "full_house": 30, "poker": 45, "generala": 50, "double_generala": 100,
+}  # fmt: skip
+"""313, with a straight and four of a kind that were served."""
+
+
+def copy_generala(client: FlaskClient, *columns: Mapping[str, object], **fields: str) -> TestResponse:
+    return copy(client, *columns, ruleset="generala", **fields)
+
+
+def turns_of(client: FlaskClient) -> list[dict[str, object]]:
+    record = load_json(client.get(f"{saved(client)}/record.json").data)
+    assert isinstance(record, dict)
+    turns: list[dict[str, object]] = record["turns"]
+    return turns
+
+
+def test_served_points_become_first_rolls(client: FlaskClient) -> None:
+    assert copy_generala(client, GENERALA, total_0="313").status_code == 303
+    assert [turn["box"] for turn in turns_of(client) if turn.get("first_roll")] == ["straight", "poker"]
+    assert told(copy_generala(client, {**GENERALA, "generala": 55})) == [
+        "Ana, Generala: No roll pays 55 in Generala."
+    ]
+
+
+def test_a_double_generala_needs_a_generala(client: FlaskClient) -> None:
+    struck = {**GENERALA, "generala": 0}
+    assert told(copy_generala(client, struck)) == [
+        "Ana, Double generala: Double generala holds points only where Generala does."
+    ]
+    assert copy_generala(client, {**struck, "double_generala": 0}).status_code == 303
+
+
+def only(*boxes: str) -> dict[str, object]:
+    return {box: GENERALA[box] for box in boxes}
+
+
+def test_who_won_at_once_is_chosen_and_boxes_may_be_empty(client: FlaskClient) -> None:
+    page = Page(client.get("/paper?ruleset=generala&player=Ana").text)
+    choices = page.all("input", "name", "won")
+    assert [choice["value"] for choice in choices] == ["", "0", "1", "2", "3"]
+    assert choices[1]["aria-label"] == "Won at once, Ana"
+    assert Page(client.get("/paper?ruleset=yatzy").text).all("input", "name", "won") == []
+    columns = [only("ones", "straight"), only("generala", "sixes"), only("poker")]
+    assert copy_generala(client, *columns, won="1").status_code == 303
+    assert [(turn["player"], turn["box"]) for turn in turns_of(client)] == [
+        ("Ana", "ones"), ("Ben", "sixes"), ("Cleo", "poker"), ("Ana", "straight"), ("Ben", "generala"),
+    ]  # fmt: skip
+    assert turns_of(client)[-1]["first_roll"] is True
+    assert ranks_on(Page(client.get(f"{saved(client)}/sheet").text)) == {
+        "Ben": (1, 68), "Cleo": (2, 45), "Ana": (3, 28),
+    }  # fmt: skip
+
+
+def test_a_double_generala_wins_after_the_generala(client: FlaskClient) -> None:
+    assert copy_generala(client, only("double_generala", "generala", "ones"), won="0").status_code == 303
+    assert [turn["box"] for turn in turns_of(client)] == ["generala", "ones", "double_generala"]
+    assert [turn.get("first_roll") for turn in turns_of(client)] == [None, None, True]
+
+
+UNEVEN = "{}: Filled boxes: {}, turns played: {}; turns go from left to right, and the winner’s is the last."
+
+
+@pytest.mark.parametrize(
+    ("columns", "won", "said"),
+    [
+        (
+            (("ones",), ("generala", "sixes"), ("poker",)),
+            "1",
+            UNEVEN.format("Ana", 1, 2),
+        ),
+        (
+            (("ones",), ("generala",), ("poker",)),
+            "1",
+            UNEVEN.format("Cleo", 1, 0),
+        ),
+        ((("ones",), ("sixes",)), "1", "Ben: No box here wins at once."),
+        ((("ones",),), "7", "Ana: There is no such player in this game."),
+    ],
+)
+def test_what_cannot_have_been_won_at_once_is_told(
+    client: FlaskClient, columns: tuple[tuple[str, ...], ...], won: str, said: str
+) -> None:
+    answer = copy_generala(client, *(only(*boxes) for boxes in columns), won=won)
+    assert told(answer)[0] == said
+    assert games(client) == 0
+    page = Page(answer.text)
+    assert [choice["value"] for choice in page.all("input", "name", "won") if "checked" in choice] == (
+        [won] if won != "7" else []
+    )
+
+
+def test_without_a_winner_every_box_holds_a_number(client: FlaskClient) -> None:
+    assert "Ana, Twos: A number is missing" in told(copy_generala(client, only("ones", "generala")))[0]
