@@ -88,6 +88,9 @@ def test_axe_finds_nothing_on_the_pages_around_the_pad(reader: Phone) -> None:
         "/help/yahtzee?dice=23453",
         "/help/yatzy?dice=777",
         "/help/free_for_all",
+        "/help/generala?dice=66666&first_roll=1",
+        "/help/maxi_yatzy?dice=344666",
+        '/help/yahtzee?options={"joker":"free"}',
     )
 
 

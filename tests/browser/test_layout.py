@@ -75,6 +75,9 @@ def test_no_page_is_wider_than_the_screen(phones: Phones, players: int) -> None:
         "/help?dice=44421",
         "/help/yahtzee?dice=23453",
         "/help/free_for_all",
+        "/help/generala?dice=66666&first_roll=1",
+        "/help/maxi_yatzy?dice=344666",
+        '/help/triple_yahtzee?dice=44444&options={"joker":"free"}',
     ):
         phone.open(path)
         for view in views(phone, SIZES, ("system font",)):

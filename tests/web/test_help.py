@@ -675,6 +675,11 @@ def test_games_that_pay_the_same_share_a_column(reader: Reader) -> None:
     assert "Forced Yatzy pays what Yatzy pays." in said
     assert "In Forced Yatzy a box pays this when it is the next one." in said
     assert "Double generala pays only once Generala holds points." in said
+    said = reader.open(with_options("kniffel", kinds="own") + "&dice=23453").text
+    assert "Yams pays the same as these house rules." in said
+    assert "Yahtzee and Free for All pay what Kniffel pays." not in said
+    said = reader.open(with_options("kniffel", further="none") + "&dice=23453").text
+    assert "Yahtzee, Kniffel, Triple Yahtzee and Free for All pay the same as these house rules." in said
     assert "Kniffel pays" not in reader.open("/help/maxi_yatzy?dice=123456").text
 
 

@@ -14,6 +14,7 @@ from scorepad.sentences import N_, NN_
 from scorepad.web.words import Words
 
 _SAME = NN_("{names} pays what {first} pays.", "{names} pay what {first} pays.")
+_SAME_HERE = NN_("{names} pays the same as these house rules.", "{names} pay the same as these house rules.")
 _NO_SUCH_BOX = N_("{dash} means that the game has no such box.")
 _NEXT_ONE = N_("In {forced} a box pays this when it is the next one.")
 _AFTER = N_("{box} pays only once {other} holds points.")
@@ -58,7 +59,7 @@ def columns(rulesets: Iterable[RuleSet]) -> tuple[Beside, ...]:
         place = next((at for at, one in enumerate(found) if _alike(one.ruleset, ruleset)), None)
         if place is None:
             found.append(Beside(ruleset))
-        elif found[place].ruleset.id != ruleset.id:
+        else:
             found[place] = replace(found[place], same=(*found[place].same, ruleset))
     return tuple(found)
 
@@ -118,9 +119,9 @@ def title(_: Words, ruleset: RuleSet) -> Markup:
 
 def notes(_: Words, compared: tuple[Beside, ...]) -> Iterator[Markup]:
     """What is to be known beside the figures."""
-    one, many = _SAME
     for column in compared:
         if column.same:
+            one, many = _SAME_HERE if column.ruleset.chosen else _SAME
             names = _.join(_.short_ruleset(ruleset.id) for ruleset in column.same)
             yield _.plural(one, many, len(column.same), names=names, first=title(_, column.ruleset))
     if len(compared) > 1:
