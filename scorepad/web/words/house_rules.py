@@ -110,6 +110,10 @@ class HouseRules(Played):
             return self(_ALIKE_ARE_A_HOUSE, alike=self.alike(ruleset.dice))
         return self(_LABELS[option], **self._boxes(ruleset))
 
+    def extra(self, ruleset: RuleSet) -> Markup:
+        """What the bonus of all dice alike again is called on that sheet."""
+        return self.option(ruleset, "further" if "further" in ruleset.options else "extra")
+
     def option_value(self, ruleset: RuleSet, option: str, value: Value) -> Markup:
         """What a value of an option is called, in a word or two."""
         if isinstance(value, tuple):
