@@ -44,8 +44,8 @@ class Sheet:
     """One player's filled cells (cell → points as written, in the order filled), and what came beside them.
 
     `earned` tells the bonuses of all dice alike again: in which cell each was written, and what it brought.
-    Free for All: the score `cards` gained, the points taken off by others' cards (`penalties`) and how many action cards
-    were `played`. Generala: whether a served roll `won` at once.
+    Free for All: the score `cards` gained, the points taken off by others' cards (`penalties`) and how many
+    action cards were `played`. Generala: whether a served roll `won` at once.
     """
 
     ruleset: RuleSet

@@ -111,8 +111,7 @@ class Drawing:
     def cells(self, box: Box) -> tuple[DrawnCell, ...]:
         """The cells of that box across the table: each player's columns in turn."""
         return tuple(
-            self._cell(Cell(box.id, number), seat, sheet, mark)
-            for seat, sheet, number, mark in self._places
+            self._cell(Cell(box.id, number), seat, sheet, mark) for seat, sheet, number, mark in self._places
         )
 
     def _cell(self, cell: Cell, seat: int, sheet: Sheet, mark: str) -> DrawnCell:

@@ -32,8 +32,8 @@ from scorepad.web.words import Words
 class Head:
     """A player at the head of the sheet.
 
-    `mark` tells who is to move, or looked at (scorepad.web.cells). `extras` are the points of bonuses earned again; `hand` counts the action cards left; `rolled` is what
-    the roll-off gave, round by round.
+    `mark` tells who is to move, or looked at (scorepad.web.cells). `extras` are the points of bonuses earned
+    again; `hand` counts the action cards left; `rolled` is what the roll-off gave, round by round.
     """
 
     seat: int
