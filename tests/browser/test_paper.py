@@ -52,6 +52,20 @@ def test_ten_numbers_are_typed_with_enter_between_them(desk: Phone) -> None:
     assert desk.path == "/paper"
 
 
+def test_where_a_player_has_several_columns_enter_goes_down_each_of_them(desk: Phone) -> None:
+    desk.open("/paper?ruleset=triple_yahtzee&player=Ana&player=Ben")
+    desk.at('[name="chance_0"]').focus()
+    assert walked(desk, "Enter", "Enter") == ["extras_0", "ones:2_0"]
+    desk.at('[name="extras:3_0"]').focus()
+    assert walked(desk, "Enter", "Enter") == ["total_0", "ones_1"]
+    assert walked(desk, "ArrowLeft", "ArrowLeft", "ArrowUp", "ArrowDown") == [
+        "ones:3_0",
+        "ones:2_0",
+        "player",
+        "ones_0",
+    ]
+
+
 def test_enter_goes_down_and_on_to_the_next_column_and_arrows_move(desk: Phone) -> None:
     desk.open("/paper?ruleset=yacht&player=Ana&player=Ben")
     desk.at('[name="chance_0"]').focus()
