@@ -46,6 +46,7 @@ const shown = (page) => {
   told.sheet = sheet(page);
   for (const id of ["round", "steps", "prompt", "hints", "news", "card-line"])
     told[id] = plain(page.querySelector(`#${id}`)?.textContent);
+  told.first = page.querySelector("#tray .first-roll")?.outerHTML.replace(/\\s+/g, " ");
   told.undo = page.querySelector(".slots .undo")?.hidden;
   told.backspace = page.querySelector(".slots .backspace")?.hidden;
   told.slots = [...page.querySelectorAll("[data-slot]")].map((die) => [
@@ -56,7 +57,8 @@ const shown = (page) => {
   return told;
 };
 const differences = async () => {
-  const { turn, dice } = pad().dataset, query = dice ? `?for=${turn}&dice=${dice}` : "";
+  const { turn, dice, firstRoll } = pad().dataset, mark = firstRoll === undefined ? "" : "&first_roll=1";
+  const query = dice || mark ? `?for=${turn}&dice=${dice}${mark}` : "";
   const answer = await fetch(location.pathname + query);
   const there = shown(new DOMParser().parseFromString(await answer.text(), "text/html"));
   const here = shown(document);
