@@ -43,7 +43,9 @@
       if (off) unseen.push(`${what} is off the screen`);
       else if (!element.contains(hit)) unseen.push(`${what} lies under ${hit?.tagName}.${hit?.className}`);
     };
-    for (const cell of pad.querySelectorAll("#sheet tbody td.mover")) touch(cell, "a cell of the mover");
+    for (const cell of pad.querySelectorAll("#sheet tbody td.mover")) {
+      if (cell.checkVisibility()) touch(cell, "a cell of the mover");
+    }
     for (const key of document.querySelectorAll("#tray button, #tray a, .bar button, .menu summary")) {
       if (key.checkVisibility()) touch(key, key.getAttribute("aria-label") ?? key.innerText);
     }

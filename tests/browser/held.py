@@ -47,6 +47,7 @@ const shown = (page) => {
   told.tabs = plain(page.querySelector("#tabs") && drawn(page.querySelector("#tabs")));
   for (const id of ["round", "steps", "prompt", "hints", "news", "card-line"])
     told[id] = plain(page.querySelector(`#${id}`)?.textContent);
+  told.first = page.querySelector("#tray .first-roll")?.outerHTML.replace(/\\s+/g, " ");
   told.undo = page.querySelector(".slots .undo")?.hidden;
   told.backspace = page.querySelector(".slots .backspace")?.hidden;
   told.slots = [...page.querySelectorAll("[data-slot]")].map((die) => [
@@ -57,7 +58,8 @@ const shown = (page) => {
   return told;
 };
 const differences = async () => {
-  const { turn, dice } = pad().dataset, query = dice ? `?for=${turn}&dice=${dice}` : "";
+  const { turn, dice, firstRoll } = pad().dataset, mark = firstRoll === undefined ? "" : "&first_roll=1";
+  const query = dice || mark ? `?for=${turn}&dice=${dice}${mark}` : "";
   const answer = await fetch(location.pathname + query);
   const there = shown(new DOMParser().parseFromString(await answer.text(), "text/html"));
   const here = shown(document);

@@ -28,10 +28,10 @@ OFFERED = (
     "() => { const all = {}; "
     + TOLD
     + """
-  for (const roll of places.keys()) {
-    typed.slots = [...roll];
+  for (const first of table.pays.map((_, first) => first > 0)) for (const roll of places.keys()) {
+    Object.assign(typed, { slots: [...roll], first });
     offer();
-    all[roll] = told(document);
+    all[first ? `${roll}&first_roll=1` : roll] = told(document);
   }
   return all;
 }"""
@@ -78,7 +78,7 @@ def test_every_roll_on_random_sheets_is_offered_as_the_server_offers_it(
         phone.open_pad(key)
         phone.page.wait_for_load_state("networkidle")
         offered = phone.page.evaluate(OFFERED)
-        assert len(offered) == len(all_rolls(RULESETS[ruleset].dice))
+        assert len(offered) == len(all_rolls(RULESETS[ruleset].dice)) * (1 + RULESETS[ruleset].first_roll)
         served = phone.page.evaluate(SERVED, [*offered])
         for roll in offered:
             assert offered[roll] == served[roll], roll

@@ -83,16 +83,14 @@ class Played(Called):
 
     def first_rolls(self, ruleset: RuleSet) -> Markup:
         """What a first roll brings more, in a line; where that is nothing, which boxes it wins in."""
-        more = {
-            box.served: [one for one in ruleset.boxes if one.served == box.served] for box in ruleset.boxes
-        }
-        told = [
-            self(N_("First roll: {boxes} +{points}"), boxes=self._short(boxes, ruleset), points=points)
-            for points, boxes in more.items()
-            if points
-        ]
-        wins = self(N_("First roll: {boxes} wins"), boxes=self._short(ruleset.winning, ruleset))
-        return Markup(" ").join(told or [wins])
+        amounts = dict.fromkeys(box.served for box in ruleset.boxes if box.served)
+        if amounts:
+            return Markup(" ").join(self._served_more(amount, ruleset) for amount in amounts)
+        return self(N_("First roll: {boxes} wins"), boxes=self._short(ruleset.winning, ruleset))
+
+    def _served_more(self, amount: int, ruleset: RuleSet) -> Markup:
+        boxes = self._short((box for box in ruleset.boxes if box.served == amount), ruleset)
+        return self(N_("First roll: {boxes} {more}"), boxes=boxes, more=self.difference(amount))
 
     def _short(self, boxes: Iterable[Box], ruleset: RuleSet) -> Markup:
         return self.comma.join(self.short_box(box.id, ruleset.id) for box in boxes)
