@@ -49,7 +49,7 @@ def test_the_table_names_every_box_and_every_roll(ruleset: RuleSet) -> None:
 
 
 @EVERY
-@quick(50)
+@quick(25)
 @given(seed=st.integers(0, 2**32), turns=st.integers(0, 26))
 def test_table_and_special_rolls_together_are_what_the_rules_answer(
     ruleset: RuleSet, seed: int, turns: int
@@ -66,7 +66,7 @@ def test_table_and_special_rolls_together_are_what_the_rules_answer(
 
 
 @EVERY
-@quick(50)
+@quick(25)
 @given(seed=st.integers(0, 2**32), turns=st.integers(0, 26))
 def test_what_is_closed_to_all_rolls_is_closed_to_each(ruleset: RuleSet, seed: int, turns: int) -> None:
     sheet = played(ruleset, seed, turns)

@@ -80,9 +80,7 @@ def test_a_game_told_under_other_rules_is_the_game_played_under_them(
     data: st.DataObject, story: Story
 ) -> None:
     other = data.draw(houses((story.ruleset,)))
-    begun, begun_so = (
-        Beginning(rules_of(house), story.came, started_at=AT) for house in (other, story.house)
-    )
+    ours, theirs = (Beginning(rules_of(house), story.came, started_at=AT) for house in (story.house, other))
     entries = [Event(number, entry, AT) for number, entry in enumerate(story.entries, 1)]
     told = Event(len(entries) + 1, HouseRules(rules_of(story.house).chosen), AT)
     assert tell(theirs, (*entries, told)).game == tell(ours, tuple(entries)).game
