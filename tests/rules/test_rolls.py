@@ -58,7 +58,7 @@ def test_the_table_names_every_box_and_every_roll(ruleset: RuleSet) -> None:
 
 
 @EVERY
-@quick(40)
+@quick(25)
 @given(seed=st.integers(0, 2**32), turns=st.integers(0, 38), marked=st.booleans())
 def test_table_and_special_rolls_together_are_what_the_rules_answer(
     ruleset: RuleSet, seed: int, turns: int, marked: bool
@@ -82,7 +82,7 @@ def by_table(ruleset: RuleSet, cell: Cell, points: int, first: bool) -> Target:
 
 
 @EVERY
-@quick(40)
+@quick(25)
 @given(seed=st.integers(0, 2**32), turns=st.integers(0, 38))
 def test_what_is_closed_to_all_rolls_is_closed_to_each(ruleset: RuleSet, seed: int, turns: int) -> None:
     sheet = played(ruleset, seed, turns)
