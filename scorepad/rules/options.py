@@ -36,7 +36,7 @@ class Option:
         return (usual, *(value for value in self.values if value != usual))
 
     def read(self, told: object) -> Value:
-        """The value that a record tells. Raises Refused `option_value` (option) or `bad_bonus`."""
+        """The value that a record tells. Raises Refused `option_value` (option)."""
         if not self.values:
             return _read_bonus(told)
         for value in self.values:
@@ -50,7 +50,7 @@ def _read_bonus(told: object) -> tuple[int, int]:
         points, at = told
         if 0 <= points <= MOST_BONUS and 1 <= at <= MOST_BONUS:
             return points, at
-    raise Refused("bad_bonus")
+    raise Refused("option_value", option="bonus")
 
 
 # --- what each one changes ------------------------------------------------------------------------

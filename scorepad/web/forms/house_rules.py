@@ -35,7 +35,7 @@ def read_rules(form: Form, ruleset_id: str) -> RuleSet:
 
 def _told(form: Form, plain: RuleSet, option: Option) -> Value | None:
     if not option.values:
-        return _bonus(form, plain)
+        return _bonus(form, plain, option)
     text = _field(form, plain, option.id)
     if text is None:
         return None
@@ -45,12 +45,15 @@ def _told(form: Form, plain: RuleSet, option: Option) -> Value | None:
     raise Refused("option_value", option=option.id)
 
 
-def _bonus(form: Form, plain: RuleSet) -> Value | None:
+def _bonus(form: Form, plain: RuleSet, option: Option) -> Value | None:
     told = [_field(form, plain, name) for name in ("bonus_points", "bonus_at")]
     if told == [None, None]:
         return None
     points, at = (read_whole(text or "", "bad_bonus") for text in told)
-    return points, at
+    try:
+        return option.read((points, at))
+    except Refused:
+        raise Refused("bad_bonus") from None
 
 
 def _field(form: Form, plain: RuleSet, name: str) -> str | None:
