@@ -10,7 +10,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from scorepad.rules import RULESETS, Place, Refused, ThrowAway
+from scorepad.rules import RULESETS, Place, Refused, ThrowAway, Turn, dice_from_digits, with_options
 from scorepad.web.words import words_of_terminal
 from tests.helpers import (
     Element,
@@ -29,6 +29,7 @@ from tests.helpers import (
 )
 
 LANGUAGES = ("fa", "fi", "sv")
+EVERY_LANGUAGE = ("de", "es", "fa", "fi", "fr", "sv")
 PLAYERS = ("Åke", "مینا")
 UPPER = ("ones", "twos", "threes", "fours", "fives", "sixes")
 
@@ -103,12 +104,22 @@ ENGLISH = (
 )  # fmt: skip
 IDS = sorted({box.id for ruleset in RULESETS.values() for box in ruleset.boxes} | set(RULESETS))
 UNSAID = re.compile(rf"(?<![\w/])({'|'.join((*IDS, *ENGLISH))})(?![\w=])")
-ALSO_WORDS = {("sv", "yacht"), ("sv", "straight")}
+ALSO_WORDS = {
+    ("sv", "yacht"),
+    ("sv", "straight"),
+    ("sv", "generala"),
+    ("es", "generala"),
+    ("es", "Total"),
+    ("fr", "Total"),
+    ("fr", "chance"),
+    ("fr", "yacht"),
+}
 """Ids that are words of that language as well."""
 SAID = ("aria-label", "title", "alt", "placeholder", "data-full", "data-empty", "data-one", "data-many")
 """Attributes whose text reaches a reader."""
 
 
+OURS = with_options("yahtzee", {"joker": "free", "full_house": "sum", "bonus": [40, 70]})
 HOUSE_RULES = "/help/yahtzee?options=" + quote('{"joker":"free","extra":50,"kinds":"own","bonus":[40,70]}')
 
 
@@ -134,6 +145,14 @@ def shelf(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Flask, tup
     playing = play(store, store.create("yahtzee", PLAYERS), ("yahtzee", "66666"), ("chance", "12346")).key
     cards = play(store, store.create("free_for_all", PLAYERS), ("small_straight", "12346")).key
     watch = rows(store, "SELECT watch_key FROM games WHERE key = ?", playing)[0][0]
+    store.keep_rules("Our rules", OURS)
+    ours = play(store, store.create(OURS, PLAYERS, rules_name="Our rules"), ("full_house", "33366")).key
+    served = store.create("generala", PLAYERS)
+    columns = store.create("triple_yahtzee", PLAYERS)
+    won = store.append(
+        served, 0, lambda _then: Turn(1, "generala", dice_from_digits("66666", 5), first_roll=True)
+    )
+    served = store.create("generala", PLAYERS)
     game, card = f"/games/{playing}", f"/games/{cards}"
     paths = (
         "/", "/games", "/games?note=x", "/games?sort=luck", "/games?after=2000-01-01T00:00:00Z_1",
@@ -147,6 +166,9 @@ def shelf(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Flask, tup
         f"{game}?box=sixes", f"{game}?dice=777", f"{game}/sheet", f"{game}/sheet?turn=1",
         f"{game}/turns/1", f"{game}/turns/1?dice=12345&box=yahtzee", f"{game}/table", f"{game}/invite",
         f"/watch/{watch}", f"/watch/{watch}/board", f"/games/{done}", f"/games/{done}/sheet",
+        "/house-rules", f"/games/{ours}", f"/games/{ours}/sheet", f"/games/{ours}/rules",
+        f"/games/{ours}/rules?full_house=fixed", f"/games/{columns}?dice=12346", f"/games/{columns}?box=fours",
+        f"/games/{served}?dice=12345&first_roll=1", f"/games/{won.key}", f"/games/{won.key}/turns/1",
         f"/games/{alone}", card, f"{card}?dice=12346", f"{card}/action-card", f"{card}/score-cards",
     )  # fmt: skip
     yield app, paths
@@ -178,7 +200,7 @@ def said_on(page: Page) -> str:
     return "\n".join(parts)
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", EVERY_LANGUAGE)
 def test_every_page_speaks_the_language(shelf: tuple[Flask, tuple[str, ...]], language: str) -> None:
     app, paths = shelf
     client = reader(app, language)
@@ -366,7 +388,8 @@ def test_the_places_of_a_refusal_have_the_commas_of_the_language() -> None:
         ({"LANG": "fi"}, "fi"),
         ({"LANG": "sv.UTF-8"}, "sv"),
         ({"LANG": "en_US.UTF-8", "LC_ALL": "fa_IR"}, "fa"),
-        ({"LANG": "de_DE.UTF-8"}, "en"),
+        ({"LANG": "de_DE.UTF-8"}, "de"),
+        ({"LANG": "nl_NL.UTF-8"}, "en"),
         ({"LANG": "C.UTF-8"}, "en"),
         ({"LANG": "", "LC_ALL": ""}, "en"),
         ({}, "en"),
@@ -382,9 +405,10 @@ def test_the_terminal_chooses_its_language(environment: dict[str, str], language
         ("fi", "fi"),
         ("FI-fi", "fi"),
         ("fa-IR, en;q=0.5", "fa"),
-        ("de, sv;q=0.3, en;q=0.9", "en"),
-        ("de-AT, sv-FI;q=0.3", "sv"),
-        ("de", "en"),
+        ("nl, sv;q=0.3, en;q=0.9", "en"),
+        ("nl-BE, sv-FI;q=0.3", "sv"),
+        ("fr-CA", "fr"),
+        ("nl", "en"),
         ("*", "en"),
         ("x" * 500 + ",-,_", "en"),
         ("", "en"),

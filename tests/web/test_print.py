@@ -5,12 +5,10 @@ from __future__ import annotations
 import pytest
 from flask.testing import FlaskClient
 
-from scorepad.rules import RollOff
+from scorepad.rules import RULESETS, RollOff, RuleSet
 from tests.helpers import Page, finish, play, store_of, wish
-from tests.strategies import BOXES
 
 PLAYERS = ("Ana", "Ben", "Cleo", "Dani", "Eeva", "Finn")
-ROWS = {**{ruleset: len(boxes) for ruleset, boxes in BOXES.items()}, "free_for_all": 13}
 
 
 def test_chosen_sheets_come_each_in_an_article_in_the_order_asked(client: FlaskClient) -> None:
@@ -51,30 +49,26 @@ def test_a_sheet_of_five_players_or_more_lies_across(client: FlaskClient, player
     assert ("wide-page" in blank.classes) == (players > 4)
 
 
-@pytest.mark.parametrize("ruleset", ROWS)
-@pytest.mark.parametrize("columns", [1, 7])
+@pytest.mark.parametrize("rules", RULESETS.values(), ids=lambda rules: rules.id)
+@pytest.mark.parametrize("players", [1, 7])
 def test_a_blank_block_has_the_boxes_and_the_columns_that_were_asked(
-    client: FlaskClient, ruleset: str, columns: int
+    client: FlaskClient, rules: RuleSet, players: int
 ) -> None:
-    page = Page(client.get(f"/print?ruleset={ruleset}&players={columns}").text)
+    page = Page(client.get(f"/print?ruleset={rules.id}&players={players}").text)
     table = page.one("article").all("table")[0]
-    lines = table.all("tr")
-    assert {len(line.all("td")) for line in lines} == {columns}
-    assert {cell.text for cell in table.all("td")} == {""}
+    lines, each = table.all("tr"), len(rules.columns)
+    assert {len(line.all("td")) for line in lines} == {players, players * each}
+    assert {cell.text for cell in table.all("tbody")[0].all("td")} == {""}
     rows = [line for line in table.all("tbody")[0].all("tr") if "sums" not in line.classes]
-    assert len(rows) == ROWS[ruleset]
+    assert len(rows) == len(rules.boxes)
     sums = [line.all("th")[0].text for line in table.with_class("sums")]
-    bonus = {
-        "yahtzee": "35 at 63",
-        "free_for_all": "35 at 63",
-        "yatzy": "50 at 63",
-        "forced_yatzy": "50 at 63",
-    }
     told = [text for text in sums if text.startswith("Bonus")]
-    assert told == ([f"Bonus{bonus[ruleset]}"] if ruleset in bonus else [])
-    assert any(text.startswith("Extra Yahtzees") for text in sums) == (ruleset in ("yahtzee", "free_for_all"))
-    assert ("Score cards" in sums) == (ruleset == "free_for_all")
-    assert page.one("input", "name", "players")["value"] == str(columns)
+    bonus = rules.bonus
+    assert told == ([f"Bonus{bonus.points} at {bonus.at}"] if bonus.points else [])
+    extra = [text for text in sums if text.startswith(("Extra ", "Further "))]
+    assert [text.endswith(f"+{rules.again.extra}") for text in extra] == [True] * bool(rules.again.extra)
+    assert ("Score cards" in sums) == (rules.cards is not None)
+    assert page.one("input", "name", "players")["value"] == str(players)
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,15 @@ from flask.testing import FlaskClient
 
 from tests.helpers import Page, Reader, new_game, play_by_forms
 
-OWN_NAMES = {"en": "English", "fa": "فارسی", "fi": "Suomi", "sv": "Svenska"}
+OWN_NAMES = {
+    "en": "English",
+    "de": "Deutsch",
+    "es": "Español",
+    "fa": "فارسی",
+    "fi": "Suomi",
+    "fr": "Français",
+    "sv": "Svenska",
+}
 CHOICES = {
     "language": tuple(OWN_NAMES),
     "theme": ("auto", "light", "dark"),
@@ -179,8 +187,9 @@ def test_the_menu_is_no_part_of_what_is_swapped(client: FlaskClient) -> None:
         ("fi-FI,fi;q=0.9,en;q=0.8", "fi"),
         ("fa-IR, en;q=0.5", "fa"),
         ("sv-FI", "sv"),
-        ("de, sv;q=0.4, en;q=0.3", "sv"),
-        ("de-DE,de", "en"),
+        ("nl, sv;q=0.4, en;q=0.3", "sv"),
+        ("de-AT,de", "de"),
+        ("nl-NL,nl", "en"),
         ("en-GB,fi;q=0.9", "en"),
         ("*", "en"),
         ("", "en"),
