@@ -10,7 +10,6 @@ from flask.typing import ResponseReturnValue
 
 from scorepad.record import Record
 from scorepad.rules import (
-    RULESETS,
     Game,
     Refused,
     RuleSet,
@@ -18,15 +17,15 @@ from scorepad.rules import (
     check_players,
     clean_names,
     replay,
-    ruleset_of,
     written,
 )
 from scorepad.stats import known_players
+from scorepad.store import KeptRules
 from scorepad.transfer import Intake
-from scorepad.web.forms import Form, read_whole
+from scorepad.web.forms import Form, read_chosen, read_whole
 from scorepad.web.here import store
 from scorepad.web.paper_turns import Wrong, entries_of, extra_cells
-from scorepad.web.words import read_day
+from scorepad.web.words import read_day, words
 
 area = Blueprint("paper", __name__, url_prefix="/paper")
 
@@ -54,7 +53,7 @@ def copy() -> ResponseReturnValue:
     """Saves the sheet, or shows what can't be; a difference of the totals asks first."""
     form = request.form
     try:
-        ruleset = ruleset_of(form.get("ruleset", ""))
+        ruleset, rules_name = read_chosen(form, store().house_rules)
         names = clean_names([name for name in form.getlist("player") if name])
         check_note(form.get("note", ""))
         check_players(ruleset, names)
@@ -75,12 +74,12 @@ def copy() -> ResponseReturnValue:
     if differences and form.get("sure") != "1":
         return _page(form, differences=differences), 422
     intake = Intake(store())
-    intake.take(Record(game, None, at, at, form.get("note", "").strip()))
+    intake.take(Record(game, None, at, at, form.get("note", "").strip(), rules_name))
     intake.save()
     if intake.thrown_away:
         return redirect(url_for("past.thrown_away"), 303)
     return redirect(
-        url_for("paper.blank", ruleset=ruleset.id, date=form["date"], saved="1", player=names), 303
+        url_for("paper.blank", ruleset=form["ruleset"], date=form["date"], saved="1", player=names), 303
     )
 
 
@@ -113,13 +112,22 @@ def _differences(game: Game, columns: Sequence[int], totals: dict[int, int | Non
     return found
 
 
+def _rules(form: Form, kept: Sequence[KeptRules]) -> RuleSet:
+    """The rules of the form; the first sheet where it names none."""
+    try:
+        return read_chosen(form, kept)[0]
+    except Refused:
+        return next(iter(words().rulesets().values()))
+
+
 def _page(
     form: Form,
     refused: Refused | None = None,
     wrong: Sequence[Wrong] = (),
     differences: Sequence[Difference] = (),
 ) -> str:
-    ruleset = RULESETS.get(form.get("ruleset", ""), next(iter(RULESETS.values())))
+    kept = store().house_rules
+    ruleset = _rules(form, kept)
     names = form.getlist("player")[:MOST_COLUMNS]
     least = 4 if ruleset.most_players is None else min(4, ruleset.most_players)
     names += [""] * (least - len(names) if len(names) < least else 1 if all(names) else 0)
@@ -127,7 +135,8 @@ def _page(
         "pages/paper.html",
         ruleset=ruleset,
         extras=extra_cells(ruleset),
-        rulesets=RULESETS,
+        rulesets=words().rulesets(),
+        kept=kept,
         names=names,
         known=known_players(store(), MOST_KNOWN),
         form=form,

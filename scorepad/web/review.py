@@ -6,12 +6,13 @@ import re
 
 from flask import Blueprint, abort, render_template, request
 from flask.typing import ResponseReturnValue
+from werkzeug.datastructures import MultiDict
 
-from scorepad.rules import RULESETS, RuleSet, ruleset_of
+from scorepad.rules import RuleSet
 from scorepad.stats import readable
 from scorepad.store import Unreadable
 from scorepad.web.chart import chart
-from scorepad.web.forms import Form
+from scorepad.web.forms import Form, read_chosen
 from scorepad.web.here import store
 from scorepad.web.sheetview import after_turn, sheet_view
 from scorepad.web.words import words
@@ -67,14 +68,16 @@ def print_sheets() -> ResponseReturnValue:
         views=views,
         broken=broken,
         blank=blank,
-        rulesets=RULESETS,
+        rulesets=words().rulesets(),
+        kept=store().house_rules,
         most_players=MOST_PLAYERS,
     )
 
 
 def _blank(query: Form) -> tuple[RuleSet, int]:
-    """The rule set and number of players of a blank sheet. Raises Refused `unknown_ruleset`."""
-    ruleset = ruleset_of(query.get("ruleset") or next(iter(RULESETS)))
+    """The rule set and number of players of a blank sheet. Raises Refused as `read_chosen`."""
+    asked_for = query if query.get("ruleset") else MultiDict({"ruleset": next(iter(words().rulesets()))})
+    ruleset, _ = read_chosen(asked_for, store().house_rules)
     players = query.get("players", "")
     asked = int(players) if re.fullmatch("[0-9]{1,2}", players) else PLAYERS
     return ruleset, min(max(asked, 1), MOST_PLAYERS)

@@ -7,6 +7,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from scorepad.rules import RULESETS, options_of, with_options
+from scorepad.stats import finished
 from tests.helpers import Page, Reader, key_of, new_game, play, solo, store_of
 
 FREE = {"ruleset": "yahtzee", "yahtzee.joker": "free"}
@@ -176,3 +177,20 @@ def test_past_sheets_are_filtered_by_the_rules_they_were_played_by(app: Flask, c
         assert (f"{count} finished game" in page.text) == bool(count)
     for bad in ("yahtzee {", "yahtzee [1]", "yahtzee null", 'yahtzee {"joker":1}', "x {}"):
         assert client.get("/games", query_string={"ruleset": bad}).status_code == 422
+
+
+def test_a_sheet_by_house_rules_is_printed_blank_and_copied_from_paper(
+    app: Flask, client: FlaskClient
+) -> None:
+    store = store_of(app)
+    ruleset = with_options("yams", {"full_house": "sum"})
+    rules = f"house-{store.keep_rules('Ours', ruleset)}"
+    assert "A full house pays the sum of its dice." in Page(client.get(f"/print?ruleset={rules}").text).text
+    page = Page(client.get(f"/paper?ruleset={rules}").text)
+    assert page.one("select", "name", "ruleset").all("option")[0].text == "Ours"
+    points = {"full_house": "21", "chance": "5"}
+    boxes = {f"{box.id}_0": points.get(box.id, "0") for box in ruleset.boxes}
+    form = {"ruleset": rules, "player": ["Ana"], "date": "2026-01-05", **boxes}
+    assert client.post("/paper", data=form).status_code == 303
+    (line,) = finished(store, 5)
+    assert (line.options, line.rules_name, line.best) == ('{"full_house":"sum"}', "Ours", 26)
