@@ -167,7 +167,8 @@ def shelf(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Flask, tup
         f"{game}/turns/1", f"{game}/turns/1?dice=12345&box=yahtzee", f"{game}/table", f"{game}/invite",
         f"/watch/{watch}", f"/watch/{watch}/board", f"/games/{done}", f"/games/{done}/sheet",
         "/house-rules", f"/games/{ours}", f"/games/{ours}/sheet", f"/games/{ours}/rules",
-        f"/games/{ours}/rules?full_house=fixed", f"/games/{columns}?dice=12346", f"/games/{columns}?box=fours",
+        f"/games/{ours}/rules?full_house=fixed",
+        f"/games/{columns}?dice=12346", f"/games/{columns}?box=fours",
         f"/games/{served}?dice=12345&first_roll=1", f"/games/{won.key}", f"/games/{won.key}/turns/1",
         f"/games/{alone}", card, f"{card}?dice=12346", f"{card}/action-card", f"{card}/score-cards",
     )  # fmt: skip
