@@ -30,7 +30,7 @@ SENTENCES: dict[str, str] = {
     "joker_upper": N_("Joker: {must} is open and must be used"),
     "joker_lower": N_("Joker: a box of the lower section is open and must be used"),
     "impossible_points": N_("no roll pays {points} in {box}"),
-    "no_extra": N_("{points} in {box} is no extra Yahtzee"),
+    "no_extra": N_("{points} in {box} bring no bonus"),
     "dice_or_points": N_("enter either the dice or the points"),
     "bad_points": N_("points are a whole number, 0 or more"),
     # turns and players
@@ -99,7 +99,7 @@ SENTENCES: dict[str, str] = {
     ),
     "paper_won": N_("no box here wins at once"),
     "paper_after": N_("{box} holds points only where {must} does"),
-    "paper_extras": N_("{count} extra Yahtzees don’t fit these boxes"),
+    "paper_extras": N_("{count} such bonuses don’t fit these boxes"),
     "bad_setting": N_("there is no such setting"),
     "bad_page": N_("there is no such page"),
     # the file

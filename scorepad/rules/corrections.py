@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from scorepad.rules.cell import Target
 from scorepad.rules.events import Exchange, Fix, Turn
-from scorepad.rules.fold import standing
+from scorepad.rules.fold import house_rules, standing
 from scorepad.rules.game import Game, judge_turn
 from scorepad.rules.sheet import Sheet
 from scorepad.rules.story import Story
@@ -55,9 +55,10 @@ def _brought(story: Story, number: int, until: int) -> Target | None:
 
     What a turn brings depends on its own player's turns alone, so no others are replayed.
     """
-    told = standing([event for event in story.events if event.number < until])
+    before = [event for event in story.events if event.number < until]
+    told = standing(before)
     seat = next(one.entry.seat for one in told if one.number == number)
-    sheet = Sheet(story.game.ruleset, {})
+    sheet = Sheet(house_rules(story.beginning.ruleset, before), {})
     for one in told:
         if isinstance(one.entry, Turn) and one.entry.seat == seat:
             target = judge_turn(sheet, one.entry)

@@ -23,11 +23,6 @@ class Again:
     extra: int = 0
 
     @property
-    def joker(self) -> bool:
-        """Whether such a roll may stand for what it does not show."""
-        return False
-
-    @property
     def marked(self) -> bool:
         """Whether a turn that was written down without its dice may be marked as such a roll."""
         return False
@@ -94,10 +89,6 @@ class AsItLies(Again):
 class Highest(AsItLies):
     """It earns the bonus, and the most that a roll pays in the box (SHEETS.md: `further` maximum)."""
 
-    @property
-    def joker(self) -> bool:
-        return True
-
     def place(self, sheet: Sheet, dice: Dice, cell: Cell, plain: int) -> Target:
         earned, box = self.earned(sheet, cell), sheet.ruleset.box(cell.box)
         points = max(box.possible(len(dice.faces))) if earned else plain
@@ -110,10 +101,6 @@ class Highest(AsItLies):
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Joker(AsItLies):
     """It is placed by force, pays in full in the lower section, and earns the bonus (RULES.md, Joker)."""
-
-    @property
-    def joker(self) -> bool:
-        return True
 
     def differs(self, sheet: Sheet) -> bool:
         return not sheet.has_open(sheet.ruleset.all_alike)

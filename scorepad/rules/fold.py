@@ -98,10 +98,18 @@ def late_seats(events: Iterable[Event]) -> frozenset[int]:
     return frozenset(event.what.seat for event in events if isinstance(event.what, Join))
 
 
-def house_rules(ruleset: RuleSet, events: Iterable[Event]) -> RuleSet:
-    """The rule set under the house rules that were told last."""
-    told = [event.what for event in events if isinstance(event.what, HouseRules)]
-    return with_options(ruleset.id, dict(told[-1].chosen)) if told else ruleset
+def rules_told(events: Sequence[Event]) -> HouseRules | None:
+    """The house rules that were told last, None where those of the beginning stand."""
+    if not any(isinstance(event.what, HouseRules) for event in events):
+        return None
+    told = (event.what for event in reversed(active(events)))
+    return next((what for what in told if isinstance(what, HouseRules)), None)
+
+
+def house_rules(ruleset: RuleSet, events: Sequence[Event]) -> RuleSet:
+    """The rule set under the house rules that stand after these events."""
+    told = rules_told(events)
+    return with_options(ruleset.id, dict(told.chosen)) if told else ruleset
 
 
 def fold(ruleset: RuleSet, players: Sequence[str], events: Sequence[Event]) -> Game:

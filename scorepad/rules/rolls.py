@@ -3,34 +3,40 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache
+from functools import lru_cache
 
 from scorepad.rules.cell import Cell, Target
 from scorepad.rules.dice import Dice, all_rolls
 from scorepad.rules.extras import NOTHING
 from scorepad.rules.legality import answers, claims
 from scorepad.rules.refusal import Refused
-from scorepad.rules.ruleset import RuleSet
+from scorepad.rules.ruleset import Box, RuleSet
 from scorepad.rules.sheet import Sheet
 
+VARIANTS, ROWS = 128, 512
+"""How many sheets with their house rules are remembered, and how many of their boxes: many share these."""
 
-@cache
+
 def roll_table(ruleset: RuleSet, first_roll: bool = False) -> dict[str, tuple[int, ...]]:
     """Box → the points of every roll there by the plain rules, in the order of `all_rolls`.
 
     It holds for every cell that some roll may fill now, but for the rolls that `special_rolls` tells.
     """
-    rolls = all_rolls(ruleset.dice)
-    return {box.id: tuple(box.score(dice, first_roll) for dice in rolls) for box in ruleset.boxes}
+    return {box.id: _row(box, ruleset.dice, first_roll) for box in ruleset.boxes}
 
 
-@cache
+@lru_cache(maxsize=ROWS)
+def _row(box: Box, count: int, first_roll: bool) -> tuple[int, ...]:
+    return tuple(box.score(dice, first_roll) for dice in all_rolls(count))
+
+
+@lru_cache(maxsize=VARIANTS)
 def highest(ruleset: RuleSet) -> int:
     """The most points that a roll pays in any box, the first one too."""
     return max(map(max, roll_table(ruleset, first_roll=True).values()))
 
 
-@cache
+@lru_cache(maxsize=VARIANTS)
 def doubtful_rolls(ruleset: RuleSet) -> tuple[Dice, ...]:
     """The rolls that some sheet may answer otherwise than the table: dice all alike, where they earn more,
     and what goes into a box that waits for another one.

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from scorepad.rules.events import Edit, Event, FetchBack, HouseRules, ThrowAway
-from scorepad.rules.fold import Standing, active, fold, late_seats, standing
+from scorepad.rules.events import Edit, Event, FetchBack, ThrowAway
+from scorepad.rules.fold import Standing, active, fold, late_seats, rules_told, standing
 from scorepad.rules.game import Game
 from scorepad.rules.moments import moved
 from scorepad.rules.refusal import Refused
@@ -85,18 +85,17 @@ def tell(beginning: Beginning, events: tuple[Event, ...]) -> Story:
 def beside(beginning: Beginning, events: Sequence[Event], game: Game) -> Beside:
     """What these events leave beside their game."""
     note, starts, deleted_at = beginning.note, [(0, beginning.started_at)], None
-    rules_name = beginning.rules_name
     for event in events:
         match event.what:
             case Edit(note, started_at):
                 starts.append((event.number, started_at))
-            case HouseRules(name=rules_name):
-                pass
             case ThrowAway():
                 deleted_at = event.at
             case FetchBack():
                 deleted_at = None
     finished_at = _finish(beginning, events, starts) if game.finished else None
+    told = rules_told(events)
+    rules_name = told.name if told else beginning.rules_name
     return Beside(note, starts[-1][1], finished_at, deleted_at, rules_name)
 
 

@@ -34,7 +34,7 @@ from scorepad.rules.names import check_note, clean_name, clean_rules_name
 from scorepad.rules.refusal import Refused
 from scorepad.rules.story import Story, beside, tell
 
-PASSED_OVER = (Undo, Redo, Order, HouseRules, Edit, Rename, ThrowAway, FetchBack)
+PASSED_OVER = (Undo, Redo, Order, Edit, Rename, ThrowAway, FetchBack)
 """What a tap on Undo does not take back."""
 
 
@@ -43,7 +43,7 @@ def grant(story: Story, what: Payload, at: str) -> Story:
 
     Raises Refused `nothing_to_undo`, `nothing_to_redo`, `no_turn`, `nothing_changed`, `same_player`,
     `bad_order`, `order_played` (player), `no_such_card`, `card_after_roll_off`, or as `Game.after`,
-    `with_card`, `roll_off`, `check_note`, `read_moment`, `clean_name` and `fold`.
+    `with_card`, `roll_off`, `check_note`, `read_moment`, `clean_name`, `with_options` and `fold`.
     """
     return _RULES[type(what)](story, what, Event(story.seen + 1, what, at))
 
@@ -75,8 +75,8 @@ def last_to_redo(story: Story) -> Event | None:
     for event in reversed(story.active):
         if isinstance(event.what, Undo):
             return event
-        # Seats that changed hands since would give an entry to somebody else, other rules refuse it.
-        if isinstance(event.what, Order | HouseRules) or not isinstance(event.what, PASSED_OVER):
+        # Seats that changed hands since would give an entry to somebody else.
+        if isinstance(event.what, Order) or not isinstance(event.what, PASSED_OVER):
             return None
     return None
 

@@ -199,8 +199,16 @@ def last_rules(store: Store) -> Rules | None:
 
 def rules_played(store: Store) -> list[Rules]:
     """The rules by which some game was finished, each once, with the newest name."""
-    rows = store.db.execute(
-        "SELECT ruleset, options, rules_name, max(id) FROM games WHERE finished_at IS NOT NULL"
-        " AND deleted_at IS NULL GROUP BY ruleset, options ORDER BY ruleset, options"
+    # From each to the next by the index: a list of all games would be read for a few of them.
+    following = (
+        "SELECT ruleset, options FROM games WHERE finished_at IS NOT NULL AND deleted_at IS NULL"
+        " AND (ruleset, options) > (?, ?) ORDER BY ruleset, options LIMIT 1"
     )
-    return [(ruleset, options, name) for ruleset, options, name, _ in rows]
+    newest = (
+        "SELECT rules_name FROM games WHERE ruleset = ? AND options = ? AND deleted_at IS NULL"
+        " ORDER BY finished_at DESC, id DESC LIMIT 1"
+    )
+    found: list[Rules] = []
+    while row := store.db.execute(following, found[-1][:2] if found else ("", "")).fetchone():
+        found.append((*row, store.db.execute(newest, row).fetchone()[0]))
+    return found

@@ -118,7 +118,8 @@ def m004_house_rules(db: Database) -> None:
     """Games have house rules; a household keeps some under a name.
 
     `options` is the text by which two games are played alike, empty for a sheet's own rules: what stands,
-    a copy; `first_options` is how the game began, as with notes.
+    a copy; `first_options` is how the game began, as with notes. Those that are dropped can be brought back
+    until their name is wanted for others.
     """
     for column in ("options", "rules_name", "first_options", "first_rules_name"):
         db.execute(f"ALTER TABLE games ADD COLUMN {column} TEXT NOT NULL DEFAULT ''")
@@ -130,8 +131,8 @@ def m004_house_rules(db: Database) -> None:
         "CREATE INDEX games_by_rules ON games(ruleset, options, finished_at, id) WHERE deleted_at IS NULL"
     )
     db.execute(
-        "CREATE TABLE house_rules (id INTEGER PRIMARY KEY, name TEXT NOT NULL, folded TEXT NOT NULL UNIQUE,"
-        " ruleset TEXT NOT NULL, options TEXT NOT NULL) STRICT"
+        "CREATE TABLE house_rules (id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT NOT NULL,"
+        " folded TEXT NOT NULL UNIQUE, ruleset TEXT NOT NULL, options TEXT NOT NULL, dropped_at TEXT) STRICT"
     )
 
 

@@ -286,7 +286,11 @@ class Store:
     @property
     def house_rules(self) -> tuple[KeptRules, ...]:
         """Those that the household keeps under a name, by the alphabet."""
-        return house_rules.every(self.db.conn)
+        return tuple(one for one in house_rules.every(self.db.conn) if not one.dropped)
+
+    def kept_rules(self, number: int) -> KeptRules | None:
+        """Those of that id, dropped or not."""
+        return next((one for one in house_rules.every(self.db.conn) if one.id == number), None)
 
     def keep_rules(self, name: str, ruleset: RuleSet) -> int:
         """Keeps house rules under a name; returns their id. Raises as `house_rules.keep`."""
@@ -299,8 +303,14 @@ class Store:
             house_rules.rename(connection, number, name)
 
     def drop_rules(self, number: int) -> None:
+        """Offers them no more."""
         with self._file.write() as connection:
             house_rules.drop(connection, number)
+
+    def bring_rules_back(self, number: int) -> None:
+        """Offers them again."""
+        with self._file.write() as connection:
+            house_rules.bring_back(connection, number)
 
     # --- copies -----------------------------------------------------------------------------------
 

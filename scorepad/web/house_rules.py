@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from flask import Blueprint, redirect, render_template, request, url_for
+from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from scorepad.rules import HouseRules, Refused, RuleSet, changes, grant, options_text, with_options_text
-from scorepad.store import Stale, StoredGame, now
-from scorepad.web.forms import Form, called, read_rules, read_seen
+from scorepad.rules import HouseRules, Refused, RuleSet, changes, grant, ruleset_of
+from scorepad.store import KeptRules, Stale, StoredGame, now
+from scorepad.web.forms import Form, called, read_rules, read_seen, readable_rules
 from scorepad.web.forms.house_rules import KEPT, field_name
 from scorepad.web.here import store
 from scorepad.web.new_game import form_page
@@ -29,13 +29,13 @@ def kept() -> ResponseReturnValue:
     return _kept_page()
 
 
-def _kept_page(refused: Refused | None = None, gone: tuple[str, RuleSet] | None = None) -> str:
-    return render_template(
-        "pages/house-rules.html",
-        kept=store().house_rules,
-        refused=refused,
-        gone=gone and {"name": gone[0], "ruleset": gone[1].id, "options": options_text(gone[1])},
-    )
+def _kept_page(refused: Refused | None = None, gone: KeptRules | None = None) -> str:
+    return render_template("pages/house-rules.html", kept=store().house_rules, refused=refused, gone=gone)
+
+
+def _of(number: int) -> KeptRules:
+    """Those of that id; others are not found."""
+    return store().kept_rules(number) or abort(404)
 
 
 @area.post("/house-rules")
@@ -45,7 +45,7 @@ def keep() -> ResponseReturnValue:
     ruleset_id = form.get("keep", "")
     try:
         number = store().keep_rules(
-            form.get(field_name(ruleset_id, "name"), ""), read_rules(form, ruleset_id)
+            form.get(field_name(ruleset_id, "name"), ""), read_rules(form, ruleset_of(ruleset_id))
         )
     except Refused as refused:
         return form_page(form, form.getlist("player"), refused)
@@ -55,33 +55,26 @@ def keep() -> ResponseReturnValue:
     )
 
 
-@area.post("/house-rules/<int:number>")
+@area.post("/house-rules/<int(max=9999999):number>")
 def rename(number: int) -> ResponseReturnValue:
     try:
-        store().rename_rules(number, request.form.get("name", ""))
+        store().rename_rules(_of(number).id, request.form.get("name", ""))
     except Refused as refused:
         return _kept_page(refused), 422
     return redirect(url_for("house_rules.kept"), 303)
 
 
-@area.post("/house-rules/<int:number>/delete")
+@area.post("/house-rules/<int(max=9999999):number>/delete")
 def delete(number: int) -> ResponseReturnValue:
-    """They are kept no more; the page offers to bring them back."""
-    gone = next((one for one in store().house_rules if one.id == number), None)
-    store().drop_rules(number)
-    return _kept_page(gone=(gone.name, gone.ruleset) if gone else None)
+    """They are offered no more; the page can bring them back, also to who taps twice."""
+    gone = _of(number)
+    store().drop_rules(gone.id)
+    return _kept_page(gone=gone)
 
 
-@area.post("/house-rules/bring-back")
-def bring_back() -> ResponseReturnValue:
-    form = request.form
-    try:
-        ruleset = with_options_text(form.get("ruleset", ""), form.get("options", ""))
-        store().keep_rules(form.get("name", ""), ruleset)
-    except Refused as refused:
-        return _kept_page(refused), 422
-    except ValueError:
-        return _kept_page(Refused("no_house_rules")), 422
+@area.post("/house-rules/<int(max=9999999):number>/bring-back")
+def bring_back(number: int) -> ResponseReturnValue:
+    store().bring_rules_back(_of(number).id)
     return redirect(url_for("house_rules.kept"), 303)
 
 
@@ -97,7 +90,7 @@ def look(key: str) -> ResponseReturnValue:
     try:
         return _proposed(stored, request.args)
     except Refused as refused:
-        return _page(stored, _asked(request.args, stored), refused), 422
+        return _page(stored, readable_rules(request.args, stored.game.ruleset), refused), 422
 
 
 def _proposed(stored: StoredGame, form: Form) -> str:
@@ -108,7 +101,7 @@ def _proposed(stored: StoredGame, form: Form) -> str:
 
 def _wish(form: Form, then: StoredGame) -> HouseRules:
     """The options that a form asks for. Raises Refused as `read_rules`."""
-    ruleset = read_rules(form, then.game.ruleset.id)
+    ruleset = read_rules(form, then.game.ruleset)
     same = ruleset == then.game.ruleset
     return HouseRules(ruleset.chosen, then.rules_name if same else called(ruleset, store().house_rules))
 
@@ -121,18 +114,10 @@ def correct(key: str) -> ResponseReturnValue:
         store().append(key, read_seen(form), lambda then: _wish(form, then))
     except Refused as refused:
         stored = store().load(key)
-        return _page(stored, _asked(form, stored), refused), 422
+        return _page(stored, readable_rules(form, stored.game.ruleset), refused), 422
     except Stale as stale:
-        return _page(stale.stored, _asked(form, stale.stored), Refused("stale")), 409
+        return _page(stale.stored, readable_rules(form, stale.stored.game.ruleset), Refused("stale")), 409
     return redirect(url_for("pad.game", key=key), 303)
-
-
-def _asked(form: Form, stored: StoredGame) -> RuleSet:
-    """What a form that was refused chose, as far as it can be read."""
-    try:
-        return read_rules(form, stored.game.ruleset.id)
-    except Refused:
-        return stored.game.ruleset
 
 
 def _page(

@@ -19,7 +19,7 @@ from scorepad.rules import (
     with_options_text,
 )
 from scorepad.stats import known_players, last_rules
-from scorepad.web.forms import Form, read_chosen, read_rules
+from scorepad.web.forms import Form, read_chosen, readable_rules
 from scorepad.web.forms.house_rules import KEPT
 from scorepad.web.here import store
 from scorepad.web.optionview import option_rows
@@ -76,7 +76,7 @@ def form_page(form: Form, players: list[str], refused: Refused | None = None) ->
         sheets=sheets,
         rows={sheet: option_rows(words(), varied) for sheet, varied in sheets.items()},
         kept=kept,
-        opened=form.get("keep") or form.get("reset"),
+        opened=form.get("keep") or form.get("reset") or (asked if refused else ""),
         form=form,
         ruleset=asked,
         players=tuple(players),
@@ -104,13 +104,8 @@ def _sheets(form: Form) -> tuple[str, dict[str, RuleSet]]:
 
 
 def _told(form: Form, sheet: str) -> RuleSet:
-    """That sheet under the form's options; by its own rules where they can't be read."""
-    if form.get("reset") == sheet:
-        return RULESETS[sheet]
-    try:
-        return read_rules(form, sheet)
-    except Refused:
-        return RULESETS[sheet]
+    """That sheet under the form's options, as far as they can be read."""
+    return RULESETS[sheet] if form.get("reset") == sheet else readable_rules(form, RULESETS[sheet])
 
 
 def _likely() -> RuleSet:

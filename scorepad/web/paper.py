@@ -144,4 +144,5 @@ def _page(
         wrong=wrong,
         faults={(fault.column, fault.cell) for fault in wrong},
         differences=differences,
+        bonuses={ruleset.bonus.points * column.factor for column in ruleset.columns},
     )

@@ -31,6 +31,7 @@ def table(key: str) -> Response:
     stored = store().load(key)
     rules, _ = stored.game.ruleset, words()
     labels = headings(SHEET_ROWS) | {box.id: _.box(box.id, rules.id).striptags() for box in rules.boxes}
+    labels["extra_points"] = _.bonus_again(rules).striptags()
     return text_file(sheet_table(stored.game, labels), "text/csv", _name(stored, "csv"))
 
 

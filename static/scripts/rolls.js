@@ -3,6 +3,7 @@
 /* As { pays, winning, doubtful }: what a later roll pays and what a first one, which boxes that wins, which rolls some
    sheet answers otherwise. */
 let table = null;
+let tableOf = "";
 let places = null;
 let fetching = false;
 
@@ -11,14 +12,18 @@ function* rollsOf(count, from = 1) {
   else for (let face = from; face <= 6; face += 1) for (const rest of rollsOf(count - 1, face)) yield face + rest;
 }
 
+/* Other house rules have another table. */
+const hasTable = () => table !== null && tableOf === pad().dataset.rolls;
+
 async function fetchTable() {
   const { rolls } = pad().dataset;
-  if (!rolls || table || fetching) return;
+  if (!rolls || hasTable() || fetching) return;
   fetching = true;
   try {
     const answer = await fetch(rolls, { signal: AbortSignal.timeout(PATIENCE) });
     if (!answer.ok) return;
     table = await answer.json();
+    tableOf = rolls;
     places = new Map([...rollsOf(Number($(".sheet").dataset.count))].map((roll, place) => [roll, place]));
     settle();
   } catch { /* until the line is back, each roll is asked for */ } finally { fetching = false; }
@@ -29,7 +34,7 @@ const isDoubtful = (faces) => Boolean(table?.doubtful.includes(rising(faces)));
 
 const specialFor = (faces) => $(`[data-roll="${rising(faces)}${typed.first ? " first" : ""}"]`);
 const placeOf = (faces) => places.get(rising(faces));
-const isTold = (faces) => Boolean(table) && (specialFor(faces) !== null || placeOf(faces) !== undefined);
+const isTold = (faces) => hasTable() && (specialFor(faces) !== null || placeOf(faces) !== undefined);
 
 /* What that roll pays in a cell that may be filled now, as { points, extra, claim, wins }; nothing where it is closed
    to it. */

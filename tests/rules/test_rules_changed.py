@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorepad.rules import Beginning, Event, HouseRules, redo, tell, with_options
+from scorepad.rules import Beginning, Event, HouseRules, corrected, redo, tell, with_options
 from tests.rules.tables import AT, Table
 from tests.strategies import SHEETS, Story, houses, quick, rules_of, stories
 
@@ -56,15 +56,30 @@ def test_house_rules_that_nobody_can_have_are_refused(wished: HouseRules, reason
     assert Table("Ana").refused(wished).reason == reason
 
 
-def test_undo_passes_over_them_and_redo_ends_at_them() -> None:
+def test_undo_takes_them_back_first_and_redo_brings_them_back() -> None:
     table = Table("Ana").turns(("12346", "chance"))
     table.wish(OURS)
     table.undo()
-    assert (table.boxes(), table.game.ruleset.chosen) == ({}, FREE)
+    assert (table.boxes(), table.game.ruleset.chosen) == ({"chance": 16}, ())
+    assert table.story.beside.rules_name == ""
     table.redo()
+    assert (table.game.ruleset.chosen, table.story.beside.rules_name) == (FREE, "Ours")
     table.undo()
-    table.wish(HouseRules())
+    table.undo()
+    assert table.boxes() == {}
+    table.wish(HouseRules(FREE))
     assert table.refused(redo).reason == "nothing_to_redo"
+
+
+def test_what_a_corrected_turn_brought_is_told_by_the_rules_of_that_time() -> None:
+    table = Table("Ana", ruleset=with_options("yahtzee", {"joker": "none"}))
+    table.turns(("66666", "yahtzee"), ("44444", "ones"))
+    table.fix(2, "fours", "44444")
+    table.wish(HouseRules())
+    assert [target.points for target in corrected(table.story).values()] == [0]
+    table.undo()
+    table.undo()
+    assert table.boxes() == {"yahtzee": 50, "ones": 0}
 
 
 def test_a_story_knows_what_held_before_them() -> None:

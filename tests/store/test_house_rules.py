@@ -8,7 +8,7 @@ from scorepad.record import write_record
 from scorepad.rules import HouseRules, Refused, options_text, with_options
 from scorepad.store import Stale, Store
 from scorepad.transfer import check
-from tests.helpers import UNDO, finish, play, rows, turn, wish
+from tests.helpers import REDO, UNDO, finish, play, rows, turn, wish
 
 FREE = with_options("yahtzee", {"joker": "free"})
 SUM = with_options("yahtzee", {"full_house": "sum"})
@@ -55,13 +55,16 @@ def test_rules_wrongly_chosen_are_corrected_and_every_turn_counts_anew(store: St
     assert list(check(store)) == []
 
 
-def test_undo_after_a_correction_of_the_rules_takes_back_the_last_turn(store: Store) -> None:
+def test_undo_takes_back_a_correction_of_the_rules_before_the_last_turn(store: Store) -> None:
     key = store.create("yahtzee", ["Ana"])
-    stored = play(store, key, ("full_house", "33366"))
-    stored = store.append(key, stored.seen, wish(HouseRules(SUM.chosen)))
+    played = play(store, key, ("full_house", "33366"))
+    stored = store.append(key, played.seen, wish(HouseRules(SUM.chosen)))
     stored = store.append(key, stored.seen, UNDO)
-    assert stored.game.entries == ()
+    assert stored.game == played.game
+    assert rows(store, "SELECT options FROM games") == [("",)]
+    stored = store.append(key, stored.seen, REDO)
     assert stored.game.ruleset == SUM
+    assert list(check(store)) == []
 
 
 def test_rules_that_a_turn_breaks_are_refused_with_the_turn_and_nothing_changes(store: Store) -> None:
@@ -109,6 +112,17 @@ def test_rules_are_kept_under_a_name_renamed_and_let_go(store: Store) -> None:
     assert [one.name for one in store.house_rules] == ["At home", "By the lake"]
     store.drop_rules(other)
     assert [one.id for one in store.house_rules] == [number]
+    store.bring_rules_back(other)
+    assert [one.id for one in store.house_rules] == [other, number]
+
+
+def test_dropped_rules_give_their_name_away_but_never_their_number(store: Store) -> None:
+    first = store.keep_rules("Ours", FREE)
+    store.drop_rules(first)
+    second = store.keep_rules("Ours", SUM)
+    assert second != first
+    assert store.kept_rules(first) is None
+    assert [one.ruleset for one in store.house_rules] == [SUM]
 
 
 @pytest.mark.parametrize("name", ["", "  ", "x" * 41, "a\x00b"])

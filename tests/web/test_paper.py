@@ -185,7 +185,7 @@ def test_what_stands_beside_the_boxes_is_checked_too_and_the_boxes_are_kept(
     ("ruleset", "column", "paper", "said"),
     [
         ("yahtzee", YAHTZEE, 247, "Ana: the paper says 247, the boxes give 282: upper bonus?"),
-        ("yahtzee", YAHTZEE, 382, "Ana: the paper says 382, the boxes give 282: extra Yahtzees?"),
+        ("yahtzee", YAHTZEE, 382, "Ana: the paper says 382, the boxes give 282: Extra Yahtzee?"),
         ("yahtzee", YAHTZEE, 281, "Ana: the paper says 281, the boxes give 282"),
         ("yatzy", YATZY, 289, "Ana: the paper says 289, the boxes give 239: upper bonus?"),
         ("yatzy", YATZY, 339, "Ana: the paper says 339, the boxes give 239"),
@@ -242,7 +242,7 @@ def test_extra_yahtzees_that_don_t_fit_are_refused(
     client: FlaskClient, changes: dict[str, int], extras: int
 ) -> None:
     said = told(copy(client, {**YAHTZEE, **changes, "extras": extras}))
-    assert said == [f"Ana: {extras} extra Yahtzees don’t fit these boxes."]
+    assert said == [f"Ana: {extras} such bonuses don’t fit these boxes."]
     assert games(client) == 0
 
 

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from contextlib import suppress
 
-from scorepad.rules import Option, Refused, RuleSet, Value, options_of, ruleset_of, with_options
+from scorepad.rules import OPTIONS, Option, Refused, RuleSet, Value, options_of, ruleset_of, with_options
 from scorepad.store import KeptRules
 from scorepad.web.forms.fields import Form, read_whole
+
+NO_BONUS = (0, 63)
+"""How a sheet without an upper bonus says so (SHEETS.md, House rules)."""
 
 KEPT = "house-"
 """What the rules that a household keeps are called in a form, before their id."""
@@ -22,15 +26,37 @@ def field_name(ruleset_id: str, name: str) -> str:
     return f"{ruleset_id}.{name}"
 
 
-def read_rules(form: Form, ruleset_id: str) -> RuleSet:
+def read_rules(form: Form, ruleset: RuleSet) -> RuleSet:
     """That rule set under the options that a form tells, by fields `joker` or `yahtzee.joker`.
 
-    What is left out is as the sheet has it. Raises Refused `unknown_ruleset`, `option_value` (option) or
-    `bad_bonus`.
+    What is left out stays as it has it. Raises Refused `unknown_option` (option, ruleset), `option_value`
+    (option) or `bad_bonus`.
     """
-    plain = ruleset_of(ruleset_id)
-    told = {option.id: _told(form, plain, option) for option in options_of(plain)}
-    return with_options(plain.id, {name: value for name, value in told.items() if value is not None})
+    _refuse_others(form, ruleset)
+    told = ((option.id, _told(form, ruleset, option)) for option in options_of(ruleset))
+    return _varied(ruleset, told)
+
+
+def readable_rules(form: Form, ruleset: RuleSet) -> RuleSet:
+    """The same as far as it can be read: for a page that shows once more what was refused."""
+    told: dict[str, Value | None] = {}
+    for option in options_of(ruleset):
+        with suppress(Refused):
+            told[option.id] = _told(form, ruleset, option)
+    return _varied(ruleset, told.items())
+
+
+def _varied(ruleset: RuleSet, told: Iterable[tuple[str, Value | None]]) -> RuleSet:
+    found = {name: value for name, value in told if value is not None}
+    return with_options(ruleset.id, dict(ruleset.chosen) | found)
+
+
+def _refuse_others(form: Form, ruleset: RuleSet) -> None:
+    """Raises Refused `unknown_option` for an option that is told for this sheet, which has none such."""
+    if form.get("ruleset", ruleset.id) == ruleset.id:
+        for name in OPTIONS:
+            if name in form and name not in ruleset.options:
+                raise Refused("unknown_option", option=name, ruleset=ruleset.id)
 
 
 def _told(form: Form, plain: RuleSet, option: Option) -> Value | None:
@@ -51,7 +77,7 @@ def _bonus(form: Form, plain: RuleSet, option: Option) -> Value | None:
         return None
     points, at = (read_whole(text or "", "bad_bonus") for text in told)
     try:
-        return option.read((points, at))
+        return option.read((points, at) if points else NO_BONUS)
     except Refused:
         raise Refused("bad_bonus") from None
 
@@ -65,11 +91,11 @@ def _field(form: Form, plain: RuleSet, name: str) -> str | None:
 def read_chosen(form: Form, kept: Sequence[KeptRules]) -> tuple[RuleSet, str]:
     """The rules that a form asks for, and what the household calls them, empty where it has no name for them.
 
-    Raises as `read_rules`.
+    Raises Refused `unknown_ruleset`, or as `read_rules`.
     """
     asked = form.get("ruleset", "")
     found = next((one for one in kept if asked == f"{KEPT}{one.id}"), None)
-    ruleset = found.ruleset if found else read_rules(form, asked)
+    ruleset = found.ruleset if found else read_rules(form, ruleset_of(asked))
     return ruleset, found.name if found else called(ruleset, kept)
 
 

@@ -110,7 +110,7 @@ class HouseRules(Played):
             return self(_ALIKE_ARE_A_HOUSE, alike=self.alike(ruleset.dice))
         return self(_LABELS[option], **self._boxes(ruleset))
 
-    def extra(self, ruleset: RuleSet) -> Markup:
+    def bonus_again(self, ruleset: RuleSet) -> Markup:
         """What the bonus of all dice alike again is called on that sheet."""
         return self.option(ruleset, "further" if "further" in ruleset.options else "extra")
 

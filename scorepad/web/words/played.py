@@ -86,7 +86,7 @@ class Played(Called):
         amounts = dict.fromkeys(box.served for box in ruleset.boxes if box.served)
         if amounts:
             return Markup(" ").join(self._served_more(amount, ruleset) for amount in amounts)
-        return self(N_("First roll: {boxes} wins"), boxes=self._short(ruleset.winning, ruleset))
+        return self(N_("First roll wins: {boxes}"), boxes=self._short(ruleset.winning, ruleset))
 
     def _served_more(self, amount: int, ruleset: RuleSet) -> Markup:
         boxes = self._short((box for box in ruleset.boxes if box.served == amount), ruleset)
