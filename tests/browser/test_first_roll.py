@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.held import TURNS, UNSAVED, Hold, Phones, answered, by_help, let_go, opened, same
@@ -161,22 +162,23 @@ def test_a_turn_that_wins_waits_for_its_answer_and_passes_to_nobody(phones: Phon
     same(phone)
 
 
-def test_all_of_it_is_in_sight_on_one_screen(phones: Phones, house: House) -> None:
+@pytest.mark.parametrize(
+    "size", [(390, 664), (360, 640), (390, 844), (1024, 768)], ids=["664", "640", "844", "1024"]
+)
+def test_all_of_it_is_in_sight_on_one_screen(phones: Phones, house: House, size: tuple[int, int]) -> None:
     keys = {count: house.game("generala", CROWD[:count]) for count in (1, 2, 3, 4, 6)}
     for count, key in keys.items():
         for _ in range(count + 1):
             house.take(key, "sixes" if house.load(key).seen < count else "full_house", "66622")
-    phone, faults = phones(), Faults()
-    for size in ((390, 664), (360, 640), (390, 844), (1024, 768)):
-        phone.resize(size)
-        for count, key in keys.items():
-            phone.open_pad(key)
-            where = f"{count} players at {size[0]}x{size[1]}"
-            faults.add(f"{where}, typing", phone.unseen + phone.cut)
-            mark(phone)
-            phone.type("55552")
-            faults.add(f"{where}, offered", phone.unseen + phone.cut)
-            mark(phone, on=False)
-            faults.add(f"{where}, unmarked", phone.unseen + phone.cut)
-            phone.page.evaluate("localStorage.clear()")
+    phone, faults = phones(size), Faults()
+    for count, key in keys.items():
+        phone.open_pad(key)
+        where = f"{count} players"
+        faults.add(f"{where}, typing", phone.unseen + phone.cut)
+        mark(phone)
+        phone.type("55552")
+        faults.add(f"{where}, offered", phone.unseen + phone.cut)
+        mark(phone, on=False)
+        faults.add(f"{where}, unmarked", phone.unseen + phone.cut)
+        phone.page.evaluate("localStorage.clear()")
     faults.report()

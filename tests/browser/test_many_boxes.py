@@ -192,9 +192,9 @@ def test_twenty_boxes_are_one_printed_page(phones: Phones) -> None:
 
 
 def test_a_game_of_six_dice_is_played_by_touch_with_a_lost_line_and_a_correction(phone: Phone) -> None:
-    key, chance = phone.house.game("maxi_yatzy", ("Ella", "Väinö")), random.Random(6)
+    key, chance = phone.house.game("maxi_yatzy", ("Ella",)), random.Random(6)
     phone.open_pad(key)
-    for turn in range(40):
+    for turn in range(20):
         dice = chance.choice(SIX_DICE)
         legal = targets(phone.house.load(key).game.mover_sheet, dice)
         assert phone.unseen == []
@@ -207,7 +207,7 @@ def test_a_game_of_six_dice_is_played_by_touch_with_a_lost_line_and_a_correction
             answered(phone, seen + 1)
         else:
             phone.fill(box)
-        if turn == 19:
+        if turn == 12:
             _correct_the_last(phone, key)
     game = phone.house.load(key).game
     assert game.finished

@@ -120,7 +120,7 @@ def test_a_rule_set_has_the_numbers_of_the_table(
 
 
 def test_joker_belongs_to_yahtzee_and_order_to_forced_yatzy_alone() -> None:
-    assert [ruleset for ruleset in RULESET_IDS if RULESETS[ruleset].again.joker] == ["yahtzee"]
+    assert [ruleset for ruleset in RULESET_IDS if isinstance(RULESETS[ruleset].again, Joker)] == ["yahtzee"]
     assert [ruleset for ruleset in RULESET_IDS if RULESETS[ruleset].in_order] == ["forced_yatzy"]
     assert [column.order for column in RULESETS["forced_yatzy"].columns] == [DOWN]
 

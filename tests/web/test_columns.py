@@ -144,7 +144,7 @@ def test_what_they_earn_hangs_where_they_were_written_and_counts_in_that_column(
     assert [total for _, total, _ in tabs(page)] == [str(182 + 124 + 510)]
     table = client.get(f"{alone}/sheet.csv").text.lstrip("\ufeff")
     rows = {row[0]: row[1:] for row in csv.reader(io.StringIO(table))}
-    assert rows["Extra Yahtzees"] == ["100", "0", "300"]
+    assert rows["Extra Yahtzee"] == ["100", "0", "300"]
     assert rows["Column total"] == ["182", "124", "510"]
     assert rows["Total"] == ["816", "", ""]
 
@@ -201,5 +201,5 @@ def test_on_paper_a_count_that_does_not_fit_its_column_is_told_there(client: Fla
     answer = client.post("/paper", data=form)
     assert answer.status_code == 422
     page = Page(answer.text)
-    assert page.alerts == ["Nora: 13 extra Yahtzees don’t fit these boxes."]
+    assert page.alerts == ["Nora: 13 such bonuses don’t fit these boxes."]
     assert [field["name"] for field in page.all("input", "aria-invalid")] == ["extras:2_0"]
