@@ -13,7 +13,7 @@ from scorepad.web.forms import Form, called, read_rules, read_seen, readable_rul
 from scorepad.web.forms.house_rules import KEPT, field_name
 from scorepad.web.here import store
 from scorepad.web.new_game import form_page
-from scorepad.web.optionview import option_rows
+from scorepad.web.optionview import option_fields, option_rows
 from scorepad.web.turns import Proposal
 from scorepad.web.words import words
 
@@ -30,7 +30,14 @@ def kept() -> ResponseReturnValue:
 
 
 def _kept_page(refused: Refused | None = None, gone: KeptRules | None = None) -> str:
-    return render_template("pages/house-rules.html", kept=store().house_rules, refused=refused, gone=gone)
+    return render_template(
+        "pages/house-rules.html",
+        kept=store().house_rules,
+        refused=refused,
+        gone=gone,
+        players=tuple(request.args.getlist("player")),
+        option_fields=option_fields,
+    )
 
 
 def _of(number: int) -> KeptRules:
@@ -61,7 +68,7 @@ def rename(number: int) -> ResponseReturnValue:
         store().rename_rules(_of(number).id, request.form.get("name", ""))
     except Refused as refused:
         return _kept_page(refused), 422
-    return redirect(url_for("house_rules.kept"), 303)
+    return redirect(url_for("house_rules.kept", player=request.args.getlist("player")), 303)
 
 
 @area.post("/house-rules/<int(max=9999999):number>/delete")
@@ -75,7 +82,7 @@ def delete(number: int) -> ResponseReturnValue:
 @area.post("/house-rules/<int(max=9999999):number>/bring-back")
 def bring_back(number: int) -> ResponseReturnValue:
     store().bring_rules_back(_of(number).id)
-    return redirect(url_for("house_rules.kept"), 303)
+    return redirect(url_for("house_rules.kept", player=request.args.getlist("player")), 303)
 
 
 # --- of a game ----------------------------------------------------------------------------------------
@@ -133,5 +140,6 @@ def _page(
         rows=option_rows(words(), shown),
         refused=refused,
         proposal=proposal,
+        named=called(shown, store().house_rules),
         form=request.values,
     )

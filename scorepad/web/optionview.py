@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from markupsafe import Markup
 
 from scorepad.rules import Option, RuleSet, Value, option_values, options_of, ruleset_of
-from scorepad.web.forms.house_rules import value_text
+from scorepad.web.forms.house_rules import field_name, value_text
 from scorepad.web.words import Words
 
 
@@ -57,3 +57,11 @@ def _row(words: Words, ruleset: RuleSet, option: Option, chosen: Value, usual: V
         for value in option.choices(ruleset)
     )
     return OptionRow(option.id, label, chosen != usual, choices)
+
+
+def option_fields(ruleset: RuleSet) -> dict[str, str]:
+    """The fields of the form of a new game that choose these options."""
+    told = {name: value_text(value) for name, value in ruleset.chosen if not isinstance(value, tuple)}
+    if ruleset.bonus != ruleset_of(ruleset.id).bonus:
+        told |= {"bonus_points": str(ruleset.bonus.points), "bonus_at": str(ruleset.bonus.at)}
+    return {field_name(ruleset.id, name): text for name, text in told.items()}

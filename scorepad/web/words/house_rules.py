@@ -6,11 +6,22 @@ import json
 
 from markupsafe import Markup
 
-from scorepad.rules import Box, Groups, Kind, RuleSet, Value, ruleset_of, with_options
+from scorepad.rules import (
+    Box,
+    Groups,
+    Kind,
+    RuleSet,
+    Value,
+    option_values,
+    ruleset_of,
+    with_options,
+    with_options_text,
+)
 from scorepad.sentences import N_, NN_
 from scorepad.store import StoredGame
 from scorepad.web.words.names import NP_
 from scorepad.web.words.played import Played
+from scorepad.web.words.sentences import isolated
 
 _LABELS = {
     "joker": N_("Joker"),
@@ -30,6 +41,8 @@ _ALIKE_ARE_A_HOUSE = N_("{alike} are a full house")
 _COUNT = NN_("{count} house rule", "{count} house rules")
 _SIZE = NN_("{count} box", "{count} boxes")
 _NAMED = N_("{ruleset} · {name}")
+_CHANGED = N_("{option}: {before} {arrow} {after}")
+_SAID = N_("{option}: {value}")
 _YES, _NO = N_("Yes"), N_("No")
 _BONUS = N_("{points} at {at}")
 _NO_BONUS = NP_("upper bonus", "None")
@@ -114,6 +127,11 @@ class HouseRules(Played):
         """What the bonus of all dice alike again is called on that sheet."""
         return self.option(ruleset, "further" if "further" in ruleset.options else "extra")
 
+    def again(self, ruleset: RuleSet) -> Markup:
+        """What all dice alike do on that sheet now, in a sentence."""
+        name = "further" if "further" in ruleset.options else "joker"
+        return self.option_told(ruleset, name, option_values(ruleset)[name])
+
     def option_value(self, ruleset: RuleSet, option: str, value: Value) -> Markup:
         """What a value of an option is called, in a word or two."""
         if isinstance(value, tuple):
@@ -162,6 +180,32 @@ class HouseRules(Played):
     def rules_told(self, ruleset: str, options: str, name: str) -> Markup:
         """The same from what a list tells; `options` as `options_text`."""
         return self.rules(ruleset, len(json.loads(options or "{}")), name)
+
+    def rules_changed(self, before: RuleSet, after: RuleSet) -> list[Markup]:
+        """What differs between two rule sets of one sheet: label: value → value."""
+        old, new = option_values(before), option_values(after)
+        return [
+            self(
+                _CHANGED,
+                option=self.option(before, name),
+                arrow=isolated(self.arrow),
+                before=self.option_value(before, name, old[name]),
+                after=self.option_value(after, name, new[name]),
+            )
+            for name in old
+            if old[name] != new[name]
+        ]
+
+    def rules_in_short(self, ruleset: str, options: str, name: str) -> Markup:
+        """What games were played by, told apart: by their name, else by what differs."""
+        if name or not options:
+            return self.rules_told(ruleset, options, name)
+        rules = with_options_text(ruleset, options)
+        told = [
+            self(_SAID, option=self.option(rules, option), value=self.option_value(rules, option, value))
+            for option, value in rules.chosen
+        ]
+        return self(_SAID, option=self.ruleset(ruleset), value=self.comma.join(told))
 
     def _boxes(self, ruleset: RuleSet) -> dict[str, object]:
         """What the sentences call the boxes that they speak of."""
