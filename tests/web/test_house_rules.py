@@ -143,6 +143,7 @@ def test_other_rules_show_their_consequences_then_count(app: Flask, reader: Read
     play(store_of(app), key, ("full_house", "33366"), ("chance", "12346"))
     page = reader.open(f"/games/{key}/rules?full_house=sum")
     assert "Full house of turn 1, Ana: 25 → 21" in page.text
+    assert "Full house: 25 → Sum" in page.text
     assert store_of(app).load(key).game.sheet(1).total == 25
     reader.press_text("Save the correction")
     stored = store_of(app).load(key)
@@ -234,3 +235,22 @@ def test_no_bonus_is_the_same_whatever_its_sum(app: Flask, client: FlaskClient) 
     fields = {"ruleset": "yacht", "bonus_points": "0", "bonus_at": "50", "player": ["Ana"]}
     answer = client.post("/games", data=fields)
     assert store_of(app).load(key_of(answer.location)).game.ruleset == RULESETS["yacht"]
+
+
+def test_kept_rules_are_varied_for_a_new_game_without_losing_its_players(app: Flask, reader: Reader) -> None:
+    ruleset = with_options("yahtzee", {"joker": "free", "bonus": [50, 70]})
+    store_of(app).keep_rules("Ours", ruleset)
+    reader.open("/house-rules?player=Ana&player=Ben")
+    page = reader.follow("Change them for a new game")
+    assert chosen(page, "yahtzee.joker") == "free"
+    assert page.one("input", "name", "yahtzee.bonus_at")["value"] == "70"
+    assert [field["value"] for field in page.all("input", "name", "player")] == ["Ana", "Ben"]
+
+
+def test_rules_without_a_name_are_told_apart_in_the_filter(app: Flask, client: FlaskClient) -> None:
+    for joker in ("free", "none"):
+        solo(store_of(app), ruleset=with_options("yahtzee", {"joker": joker}))
+    labels = [
+        option.text for option in Page(client.get("/games").text).one("select", "id", "ruleset").all("option")
+    ]
+    assert {"Yahtzee: Joker: Free", "Yahtzee: Joker: None"} <= set(labels)
