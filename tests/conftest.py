@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -15,10 +16,23 @@ from tests.helpers import make_app, store_of
 from tests.made_up_sheet import registered
 
 
+@pytest.fixture(scope="session")
+def empty(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A file without games, made once: what tests begin with is a copy of it."""
+    path = tmp_path_factory.mktemp("empty") / "scorepad.db"
+    Store(path).close()
+    return path
+
+
 @pytest.fixture
-def app(tmp_path: Path) -> Iterator[Flask]:
+def new_file(empty: Path, tmp_path: Path) -> Path:
+    return Path(shutil.copy(empty, tmp_path / "scorepad.db"))
+
+
+@pytest.fixture
+def app(new_file: Path) -> Iterator[Flask]:
     """An app on a new file, closed after the test."""
-    made = make_app(tmp_path / "scorepad.db")
+    made = make_app(new_file)
     yield made
     store_of(made).close()
 
@@ -29,9 +43,9 @@ def client(app: Flask) -> FlaskClient:
 
 
 @pytest.fixture
-def store(tmp_path: Path) -> Iterator[Store]:
+def store(new_file: Path) -> Iterator[Store]:
     """A store on a new file, closed after the test."""
-    opened = Store(tmp_path / "scorepad.db")
+    opened = Store(new_file)
     yield opened
     opened.close()
 

@@ -45,7 +45,8 @@ class Asset:
         return f"{stem}.{self.hash}{dot}{ending}"
 
 
-def _asset(name: str, files: list[Path]) -> Asset:
+@cache
+def _asset(name: str, files: tuple[Path, ...]) -> Asset:
     body = b"\n".join(map(small, files))
     ending = Path(name).suffix
     kind = _TYPES.get(ending) or mimetypes.guess_type(name)[0] or "application/octet-stream"
@@ -65,7 +66,7 @@ def small(file: Path) -> bytes:
 
 def install(app: Flask) -> None:
     """Reads the folder of static files; templates get `static(name)`, an address, and `icon(name)`."""
-    assets = [_asset(name, files) for name, files in sources(FOLDER).items()]
+    assets = [_asset(name, tuple(files)) for name, files in sources(FOLDER).items()]
     by_name = {asset.name: asset for asset in assets}
     app.extensions["scorepad.assets"] = by_name | {asset.hashed_name: asset for asset in assets}
     app.extensions["scorepad.version"] = version = _version(app, assets)

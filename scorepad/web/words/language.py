@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import cache
 from gettext import GNUTranslations
 from pathlib import Path
 
@@ -60,6 +61,7 @@ def _best(wishes: Iterable[str], separator: str) -> str:
     return (negotiate_locale(wishes, LANGUAGES, separator) or SOURCE).lower()
 
 
+@cache
 def language_names() -> list[tuple[str, str]]:
     """Every language and what it calls itself: a sentence of its catalogue, as any other."""
     return [(code, _own_name(code)) for code in LANGUAGES]
