@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import expect
 
 from scorepad.rules import with_options
@@ -56,16 +57,17 @@ def test_options_are_chosen_kept_played_and_corrected(phones: Phones) -> None:
     expect(phone.at('[data-box="full_house"]')).to_have_attribute("data-points", "25")
 
 
-def test_the_options_of_every_sheet_fit_every_phone_and_speak_to_a_reader(phones: Phones) -> None:
-    faults = Faults()
-    for size in ((390, 664), (320, 568), (664, 390)):
-        phone = phones(size)
-        phone.open("/games/new?player=Ana")
-        for sheet in phone.at('[name="ruleset"]').evaluate_all("all => all.map(one => one.value)"):
-            choose(phone, f"rule-{sheet}")
-            for summary in phone.at(".own-rules:visible > summary").all():
-                phone.press(summary)
-            wide = phone.page.evaluate("document.documentElement.scrollWidth - innerWidth")
-            faults.add(f"{sheet} {size}", ["wider than the screen"] if wide > 0 else [])
-        faults.add(f"{size}", violations(phone))
+@pytest.mark.parametrize("size", [(390, 664), (320, 568), (664, 390)], ids=["390", "320", "664"])
+def test_the_options_of_every_sheet_fit_every_phone_and_speak_to_a_reader(
+    phones: Phones, size: tuple[int, int]
+) -> None:
+    faults, phone = Faults(), phones(size)
+    phone.open("/games/new?player=Ana")
+    for sheet in phone.at('[name="ruleset"]').evaluate_all("all => all.map(one => one.value)"):
+        choose(phone, f"rule-{sheet}")
+        for summary in phone.at(".own-rules:visible > summary").all():
+            phone.press(summary)
+        wide = phone.page.evaluate("document.documentElement.scrollWidth - innerWidth")
+        faults.add(f"{sheet} {size}", ["wider than the screen"] if wide > 0 else [])
+    faults.add(f"{size}", violations(phone))
     faults.report()

@@ -46,8 +46,7 @@ def test_a_backup_of_an_open_file_has_the_rows_that_only_its_log_holds(store: St
     plain = tmp_path / "plain" / "scorepad.db"
     plain.parent.mkdir()
     shutil.copy(store.path, plain)
-    with pytest.raises(sqlite3.OperationalError, match="no such table"):
-        count(plain, "events")
+    assert count(plain, "events") == 0
     copy = tmp_path / "copy.db"
     backup(store.path, copy)
     assert count(copy, "events") == 3
