@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from scorepad.rules import fold_name
+from scorepad.rules import RULESETS, fold_name
 from scorepad.store import Store, StoredGame, Unreadable, oldest_kept
 
 Score = tuple[str, int, int]
@@ -197,18 +198,23 @@ def last_rules(store: Store) -> Rules | None:
     return row
 
 
-def rules_played(store: Store) -> list[Rules]:
-    """The rules by which some game was finished, each once, with the newest name."""
-    # From each to the next by the index: a list of all games would be read for a few of them.
-    following = (
-        "SELECT ruleset, options FROM games WHERE finished_at IS NOT NULL AND deleted_at IS NULL"
-        " AND (ruleset, options) > (?, ?) ORDER BY ruleset, options LIMIT 1"
-    )
-    newest = (
-        "SELECT rules_name FROM games WHERE ruleset = ? AND options = ? AND deleted_at IS NULL"
-        " ORDER BY finished_at DESC, id DESC LIMIT 1"
-    )
-    found: list[Rules] = []
-    while row := store.db.execute(following, found[-1][:2] if found else ("", "")).fetchone():
-        found.append((*row, store.db.execute(newest, row).fetchone()[0]))
-    return found
+def house_rules_played(store: Store) -> list[Rules]:
+    """The house rules by which some game was finished, each once, with the newest name."""
+    return [rules for ruleset in RULESETS for rules in _house_rules_of(store, ruleset)]
+
+
+def _house_rules_of(store: Store, ruleset: str) -> Iterator[Rules]:
+    """From each to the next by the index: all games would be read for a few of them."""
+    options = ""
+    while row := store.db.execute(
+        "SELECT options FROM games WHERE ruleset = ? AND options > ? AND finished_at IS NOT NULL"
+        " AND deleted_at IS NULL ORDER BY options LIMIT 1",
+        (ruleset, options),
+    ).fetchone():
+        (options,) = row
+        (name,) = store.db.execute(
+            "SELECT rules_name FROM games WHERE ruleset = ? AND options = ? AND deleted_at IS NULL"
+            " ORDER BY finished_at DESC, id DESC LIMIT 1",
+            (ruleset, options),
+        ).fetchone()
+        yield ruleset, options, name

@@ -81,7 +81,7 @@ def _filter(query: Form) -> stats.Filter:
 
 def _house_rules() -> list[tuple[str, Markup]]:
     """The house rules by which games were finished: as the filter says them, and in words."""
-    played = [rules for rules in stats.rules_played(store()) if rules[1]]
+    played = stats.house_rules_played(store())
     return [(f"{rules[0]} {rules[1]}", words().rules_in_short(*rules)) for rules in played]
 
 

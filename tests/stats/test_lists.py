@@ -18,9 +18,9 @@ from scorepad.stats import (
     every_known,
     every_name,
     finished,
+    house_rules_played,
     last_rules,
     own_record,
-    rules_played,
     thrown_away,
     unfinished,
 )
@@ -216,7 +216,7 @@ def test_the_newest_game_says_which_rule_set_comes_first(store: Store) -> None:
 
 def test_a_sheet_under_house_rules_is_another_one_to_lists_and_records(store: Store) -> None:
     own, free = solo(store, ruleset="yahtzee", dice="12345"), solo(store, ruleset=FREE_JOKER)
-    assert rules_played(store) == [("yahtzee", "", ""), ("yahtzee", '{"joker":"free"}', "")]
+    assert house_rules_played(store) == [("yahtzee", '{"joker":"free"}', "")]
     assert [line.key for line in finished(store, 9, wanted=Filter("yahtzee"))] == [own.key]
     asked = Filter("yahtzee", '{"joker":"free"}')
     assert [line.key for line in finished(store, 9, wanted=asked)] == [free.key]
