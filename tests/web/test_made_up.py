@@ -241,3 +241,15 @@ def test_a_paper_sheet_of_it_is_copied(client: FlaskClient) -> None:
     page = Page(client.get("/games").text)
     assert f"Ana {2 * 27 + 20 + 2 * 20}" in page.text
     assert f"Ben {20 + 2 * 20}" in page.text
+
+
+def test_a_bonus_that_no_house_rule_tells_of_is_offered_without_a_word_of_it(client: FlaskClient) -> None:
+    address = key_of(client.post("/games", data={"ruleset": "made_up", "player": "Ana"}).headers["Location"])
+    store, held = store_of(client.application), {"six_of_a_kind": 100, "chance": 6}
+    second = [Cell(box.id, 2) for box in MADE_UP.boxes]
+    for box, column in (*second, Cell("six_of_a_kind"), *(Cell(box.id) for box in MADE_UP.upper)):
+        turn = Turn(1, box, points=held.get(box, 0), column=column)
+        store.append(address, store.load(address).seen, wish(turn))
+    answer = client.get(f"/games/{address}?dice=666666")
+    assert answer.status_code == 200
+    assert {int(button["data-earns"]) for button in Page(answer.text).all("button", "data-box")} == {50}

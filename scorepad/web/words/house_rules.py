@@ -38,6 +38,8 @@ _LABELS = {
 _OF_A_KIND = N_("{few} and {many} of a kind")
 _ALIKE_ARE_A_HOUSE = N_("{alike} are a full house")
 
+_AGAIN = ("further", "joker")
+"""The house rules that say what all dice alike do again."""
 _COUNT = NN_("{count} house rule", "{count} house rules")
 _SIZE = NN_("{count} box", "{count} boxes")
 _NAMED = N_("{ruleset} · {name}")
@@ -128,9 +130,10 @@ class HouseRules(Played):
         return self.option(ruleset, "further" if "further" in ruleset.options else "extra")
 
     def again(self, ruleset: RuleSet) -> Markup:
-        """What all dice alike do on that sheet now, in a sentence."""
-        name = "further" if "further" in ruleset.options else "joker"
-        return self.option_told(ruleset, name, option_values(ruleset)[name])
+        """What all dice alike do on that sheet again, in a sentence; empty where no house rule is about it."""
+        values = option_values(ruleset)
+        told = (self.option_told(ruleset, name, values[name]) for name in _AGAIN if name in values)
+        return next(told, Markup())
 
     def option_value(self, ruleset: RuleSet, option: str, value: Value) -> Markup:
         """What a value of an option is called, in a word or two."""
