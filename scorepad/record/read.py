@@ -15,8 +15,8 @@ from scorepad.rules import (
     Refused,
     RuleSet,
     check_players,
+    clean_name,
     clean_names,
-    clean_rules_name,
     fold_name,
     new_game,
     read_moment,
@@ -109,7 +109,7 @@ def _rules_name(record: Mapping[str, object]) -> str:
     if "rules_name" not in record:
         return ""
     with _at("rules_name"):
-        return clean_rules_name(typed(record, "rules_name", str))
+        return clean_name(typed(record, "rules_name", str))
 
 
 @contextmanager

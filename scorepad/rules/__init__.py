@@ -56,7 +56,6 @@ from scorepad.rules.names import (
     clean_card_name,
     clean_name,
     clean_names,
-    clean_rules_name,
     fold_name,
     refuse_unprintable,
 )
@@ -71,7 +70,18 @@ from scorepad.rules.options import (
     with_options,
     with_options_text,
 )
-from scorepad.rules.patterns import Faces, Groups, Kind, Pattern, Row, Rows, Run, Total
+from scorepad.rules.patterns import (
+    Faces,
+    Groups,
+    Kind,
+    Pattern,
+    Row,
+    Rows,
+    Run,
+    Total,
+    is_house,
+    is_some_alike,
+)
 from scorepad.rules.refusal import Place, Refused
 from scorepad.rules.rolls import Special, doubtful_rolls, highest, roll_table, special_rolls
 from scorepad.rules.ruleset import DOWN, FREE, Bonus, Box, Cards, Column, RuleSet, Value
@@ -164,7 +174,6 @@ __all__ = [
     "clean_card_name",
     "clean_name",
     "clean_names",
-    "clean_rules_name",
     "closed_to_all",
     "corrected",
     "dice_from_digits",
@@ -173,6 +182,8 @@ __all__ = [
     "gained",
     "grant",
     "highest",
+    "is_house",
+    "is_some_alike",
     "judge",
     "judge_points",
     "last_to_redo",

@@ -75,11 +75,6 @@ def clean_names(texts: list[str]) -> tuple[str, ...]:
     return names
 
 
-def clean_rules_name(text: str) -> str:
-    """What house rules are called, trimmed as a name. Raises as `clean_name`."""
-    return clean_name(text)
-
-
 def check_note(note: str) -> None:
     """Raises Refused `unprintable` or `text_long` (field, most)."""
     refuse_unprintable(note, "note")

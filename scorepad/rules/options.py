@@ -10,7 +10,7 @@ from typing import Any
 
 from scorepad.rules.catalogue import ruleset_of
 from scorepad.rules.extras import NOTHING, AsItLies, FreeJoker, NumberFirst
-from scorepad.rules.patterns import Groups, Kind
+from scorepad.rules.patterns import Groups, Kind, is_house, is_some_alike
 from scorepad.rules.refusal import Refused
 from scorepad.rules.ruleset import DOWN, Bonus, Box, Chosen, RuleSet, Value
 
@@ -66,9 +66,8 @@ def _usual_kinds(ruleset: RuleSet) -> Value:
 
 def _put_kinds(ruleset: RuleSet, value: Any) -> RuleSet:
     def changed(box: Box) -> Box:
-        pattern = box.pattern
-        some_alike = isinstance(pattern, Kind) and pattern.count < ruleset.dice
-        return replace(box, pattern=replace(pattern, pays=value)) if some_alike else box
+        some_alike = is_some_alike(box.pattern, ruleset.dice)
+        return replace(box, pattern=replace(box.pattern, pays=value)) if some_alike else box
 
     return _with_lower(ruleset, changed)
 
@@ -85,7 +84,7 @@ def _put_alike(ruleset: RuleSet, pairs: bool) -> RuleSet:
 
     def changed(box: Box) -> Box:
         pattern = box.pattern
-        if isinstance(pattern, Groups) and (max(pattern.sizes) == 2) == pairs:
+        if isinstance(pattern, Groups) and is_house(pattern) != pairs:
             return replace(box, pattern=replace(pattern, differ=False))
         return box
 

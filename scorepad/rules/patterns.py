@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from itertools import permutations, product
-from typing import Literal
+from typing import Literal, TypeGuard
 
 from scorepad.rules.dice import FACES, Dice
 
@@ -125,3 +125,13 @@ class Total(Pattern):
 
     def making(self, dice: Dice) -> tuple[int, ...]:
         return dice.faces
+
+
+def is_house(pattern: Pattern) -> TypeGuard[Groups]:
+    """Whether it wants more than pairs: a full house, a villa, a tower."""
+    return isinstance(pattern, Groups) and max(pattern.sizes) > 2
+
+
+def is_some_alike(pattern: Pattern, count: int) -> TypeGuard[Kind]:
+    """Whether some of so many dice must be alike, but not all of them."""
+    return isinstance(pattern, Kind) and pattern.count < count

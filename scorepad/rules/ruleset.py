@@ -11,7 +11,7 @@ from typing import Literal
 from scorepad.rules.cell import Cell
 from scorepad.rules.dice import Dice, all_rolls
 from scorepad.rules.extras import NOTHING, Again
-from scorepad.rules.patterns import Faces, Groups, Kind, Pattern
+from scorepad.rules.patterns import Faces, Kind, Pattern, is_house
 from scorepad.rules.refusal import Refused
 
 FREE: Literal["free"] = "free"
@@ -169,9 +169,7 @@ class RuleSet:
         """Box → the sizes of its groups, where several boxes want more than pairs: a house is three and two
         in one country and three and three in the next (SHEETS.md). Empty where there is one such box.
         """
-        patterns = {box.id: box.pattern for box in self.boxes}
-        groups = {box: made.sizes for box, made in patterns.items() if isinstance(made, Groups)}
-        found = {box: sizes for box, sizes in groups.items() if max(sizes) > 2}
+        found = {box.id: box.pattern.sizes for box in self.boxes if is_house(box.pattern)}
         return found if len(found) > 1 else {}
 
     @property

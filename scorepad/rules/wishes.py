@@ -30,7 +30,7 @@ from scorepad.rules.events import (
 )
 from scorepad.rules.game import Game
 from scorepad.rules.moments import moved, read_moment
-from scorepad.rules.names import check_note, clean_name, clean_rules_name
+from scorepad.rules.names import check_note, clean_name
 from scorepad.rules.refusal import Refused
 from scorepad.rules.story import Story, beside, tell
 
@@ -158,7 +158,7 @@ def _order(story: Story, what: Order, event: Event) -> Story:
 
 def _house_rules(story: Story, what: HouseRules, event: Event) -> Story:
     if what.name:
-        clean_rules_name(what.name)
+        clean_name(what.name)
     after = _retold(story, event)
     if (after.game.ruleset, what.name) == (story.game.ruleset, story.beside.rules_name):
         raise Refused("nothing_changed")

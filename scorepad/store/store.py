@@ -28,20 +28,19 @@ from scorepad.rules import (
     check_players,
     clean_name,
     clean_names,
-    clean_rules_name,
     fold_name,
     grant,
     options_text,
     ruleset_of,
     written,
 )
-from scorepad.store import arrivals, games, house_rules, people, results, seating
+from scorepad.store import arrivals, games, people, results, seating
 from scorepad.store.backup import copy
 from scorepad.store.cache import Shelf
 from scorepad.store.faults import NoSuchGame, Stale, StoreError
 from scorepad.store.file import File, refuse_newer, stamp
 from scorepad.store.games import Person, StoredGame, now
-from scorepad.store.house_rules import KeptRules
+from scorepad.store.house_rules import RuleBook
 from scorepad.store.schema import migrations
 
 DAYS_KEPT = 30
@@ -63,6 +62,7 @@ class Store:
         """Opens or makes the file, migrates it (a backup first). Raises StoreError."""
         self._file = File(path)
         self._shelf = Shelf()
+        self.rule_book = RuleBook(self._file)
         try:
             self._migrate()
             self._purge()
@@ -118,10 +118,10 @@ class Store:
 
         `ruleset` is one with its house rules, or the id of a sheet played by its own. A `uid` sent twice with
         the same players, before any entry, is the same game (a double tap). Raises Refused as `ruleset_of`,
-        `clean_names`, `clean_rules_name`, `check_players`, or `bad_starter`.
+        `clean_names`, `clean_name` (of the rules), `check_players`, or `bad_starter`.
         """
         ruleset = ruleset_of(ruleset) if isinstance(ruleset, str) else ruleset
-        rules_name = clean_rules_name(rules_name) if rules_name else ""
+        rules_name = clean_name(rules_name) if rules_name else ""
         players = clean_names(list(names))
         check_players(ruleset, players)
         if not 1 <= starter <= len(players):
@@ -280,37 +280,6 @@ class Store:
         known: dict[str, Person] = {}
         with self._file.write() as connection:
             return sum(arrivals.add_game(connection, record, known) for record in records)
-
-    # --- house rules ------------------------------------------------------------------------------
-
-    @property
-    def house_rules(self) -> tuple[KeptRules, ...]:
-        """Those that the household keeps under a name, by the alphabet."""
-        return tuple(one for one in house_rules.every(self.db.conn) if not one.dropped)
-
-    def kept_rules(self, number: int) -> KeptRules | None:
-        """Those of that id, dropped or not."""
-        return next((one for one in house_rules.every(self.db.conn) if one.id == number), None)
-
-    def keep_rules(self, name: str, ruleset: RuleSet) -> int:
-        """Keeps house rules under a name; returns their id. Raises as `house_rules.keep`."""
-        with self._file.write() as connection:
-            return house_rules.keep(connection, name, ruleset)
-
-    def rename_rules(self, number: int, name: str) -> None:
-        """Raises as `house_rules.rename`."""
-        with self._file.write() as connection:
-            house_rules.rename(connection, number, name)
-
-    def drop_rules(self, number: int) -> None:
-        """Offers them no more."""
-        with self._file.write() as connection:
-            house_rules.drop(connection, number)
-
-    def bring_rules_back(self, number: int) -> None:
-        """Offers them again."""
-        with self._file.write() as connection:
-            house_rules.bring_back(connection, number)
 
     # --- copies -----------------------------------------------------------------------------------
 

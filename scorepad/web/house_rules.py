@@ -10,7 +10,7 @@ from flask.typing import ResponseReturnValue
 from scorepad.rules import HouseRules, Refused, RuleSet, changes, grant, ruleset_of
 from scorepad.store import KeptRules, Stale, StoredGame, now
 from scorepad.web.forms import Form, called, read_rules, read_seen, readable_rules
-from scorepad.web.forms.house_rules import KEPT, field_name
+from scorepad.web.forms.house_rules import field_name, kept_value
 from scorepad.web.here import store
 from scorepad.web.new_game import form_page
 from scorepad.web.optionview import option_fields, option_rows
@@ -18,6 +18,8 @@ from scorepad.web.turns import Proposal
 from scorepad.web.words import words
 
 area = Blueprint("house_rules", __name__)
+area.add_app_template_global(kept_value)
+area.add_app_template_global(option_fields)
 
 
 # --- kept under a name --------------------------------------------------------------------------------
@@ -32,17 +34,16 @@ def kept() -> ResponseReturnValue:
 def _kept_page(refused: Refused | None = None, gone: KeptRules | None = None) -> str:
     return render_template(
         "pages/house-rules.html",
-        kept=store().house_rules,
+        kept=store().rule_book.kept,
         refused=refused,
         gone=gone,
         players=tuple(request.args.getlist("player")),
-        option_fields=option_fields,
     )
 
 
 def _of(number: int) -> KeptRules:
     """Those of that id; others are not found."""
-    return store().kept_rules(number) or abort(404)
+    return store().rule_book.of(number) or abort(404)
 
 
 @area.post("/house-rules")
@@ -51,21 +52,20 @@ def keep() -> ResponseReturnValue:
     form = request.form
     ruleset_id = form.get("keep", "")
     try:
-        number = store().keep_rules(
-            form.get(field_name(ruleset_id, "name"), ""), read_rules(form, ruleset_of(ruleset_id))
-        )
+        ruleset = read_rules(form, ruleset_of(ruleset_id))
+        number = store().rule_book.keep(form.get(field_name(ruleset_id, "name"), ""), ruleset)
     except Refused as refused:
         return form_page(form, form.getlist("player"), refused)
     stays: dict[str, Any] = {name: form.get(name) for name in ("starter", "note", "uid")}
     return redirect(
-        url_for("new_game.page", ruleset=f"{KEPT}{number}", player=form.getlist("player"), **stays), 303
+        url_for("new_game.page", ruleset=kept_value(_of(number)), player=form.getlist("player"), **stays), 303
     )
 
 
 @area.post("/house-rules/<int(max=9999999):number>")
 def rename(number: int) -> ResponseReturnValue:
     try:
-        store().rename_rules(_of(number).id, request.form.get("name", ""))
+        store().rule_book.rename(_of(number).id, request.form.get("name", ""))
     except Refused as refused:
         return _kept_page(refused), 422
     return redirect(url_for("house_rules.kept", player=request.args.getlist("player")), 303)
@@ -75,13 +75,13 @@ def rename(number: int) -> ResponseReturnValue:
 def delete(number: int) -> ResponseReturnValue:
     """They are offered no more; the page can bring them back, also to who taps twice."""
     gone = _of(number)
-    store().drop_rules(gone.id)
+    store().rule_book.drop(gone.id)
     return _kept_page(gone=gone)
 
 
 @area.post("/house-rules/<int(max=9999999):number>/bring-back")
 def bring_back(number: int) -> ResponseReturnValue:
-    store().bring_rules_back(_of(number).id)
+    store().rule_book.bring_back(_of(number).id)
     return redirect(url_for("house_rules.kept", player=request.args.getlist("player")), 303)
 
 
@@ -110,7 +110,7 @@ def _wish(form: Form, then: StoredGame) -> HouseRules:
     """The options that a form asks for. Raises Refused as `read_rules`."""
     ruleset = read_rules(form, then.game.ruleset)
     same = ruleset == then.game.ruleset
-    return HouseRules(ruleset.chosen, then.rules_name if same else called(ruleset, store().house_rules))
+    return HouseRules(ruleset.chosen, then.rules_name if same else called(ruleset, store().rule_book.kept))
 
 
 @area.post("/games/<key>/rules")
@@ -140,6 +140,6 @@ def _page(
         rows=option_rows(words(), shown),
         refused=refused,
         proposal=proposal,
-        named=called(shown, store().house_rules),
+        named=called(shown, store().rule_book.kept),
         form=request.values,
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import secrets
+from collections.abc import Sequence
 
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
@@ -19,8 +20,9 @@ from scorepad.rules import (
     with_options_text,
 )
 from scorepad.stats import known_players, last_rules
+from scorepad.store import KeptRules
 from scorepad.web.forms import Form, read_chosen, readable_rules
-from scorepad.web.forms.house_rules import KEPT
+from scorepad.web.forms.house_rules import find_kept, kept_value
 from scorepad.web.here import store
 from scorepad.web.optionview import option_rows
 from scorepad.web.words import words
@@ -67,9 +69,10 @@ def _index(text: str | None, players: list[str]) -> int | None:
 
 def form_page(form: Form, players: list[str], refused: Refused | None = None) -> ResponseReturnValue:
     """The form with what it says, and the reason why something was refused."""
-    asked, sheets = _sheets(form)
-    kept = store().house_rules
-    chosen = sheets.get(asked) or next((one.ruleset for one in kept if asked == f"{KEPT}{one.id}"), None)
+    kept = store().rule_book.kept
+    asked, sheets = _sheets(form, kept)
+    found = find_kept(asked, kept)
+    chosen = found.ruleset if found else sheets.get(asked)
     folded = {fold_name(name) for name in players}
     html = render_template(
         "pages/new.html",
@@ -90,7 +93,7 @@ def form_page(form: Form, players: list[str], refused: Refused | None = None) ->
     return html, 422 if refused else 200
 
 
-def _sheets(form: Form) -> tuple[str, dict[str, RuleSet]]:
+def _sheets(form: Form, kept: Sequence[KeptRules]) -> tuple[str, dict[str, RuleSet]]:
     """What the form asks for, and every sheet under the options that it tells.
 
     A form that says nothing begins with the rules of the newest game.
@@ -99,8 +102,8 @@ def _sheets(form: Form) -> tuple[str, dict[str, RuleSet]]:
     if form.get("ruleset"):
         return form["ruleset"], sheets
     last = _likely()
-    kept = next((one.id for one in store().house_rules if one.ruleset == last), None)
-    return (last.id, sheets | {last.id: last}) if kept is None else (f"{KEPT}{kept}", sheets)
+    found = next((one for one in kept if one.ruleset == last), None)
+    return (kept_value(found), sheets) if found else (last.id, sheets | {last.id: last})
 
 
 def _told(form: Form, sheet: str) -> RuleSet:
@@ -131,7 +134,7 @@ def _create(form: Form) -> str:
     """The key of the game that the form asks for. Raises Refused."""
     if not form.get("ruleset"):
         raise Refused("no_ruleset")
-    ruleset, rules_name = read_chosen(form, store().house_rules)
+    ruleset, rules_name = read_chosen(form, store().rule_book.kept)
     players = form.getlist("player")
     if form.get("add", ""):
         players.append(form["add"])

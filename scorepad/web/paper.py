@@ -53,7 +53,7 @@ def copy() -> ResponseReturnValue:
     """Saves the sheet, or shows what can't be; a difference of the totals asks first."""
     form = request.form
     try:
-        ruleset, rules_name = read_chosen(form, store().house_rules)
+        ruleset, rules_name = read_chosen(form, store().rule_book.kept)
         names = clean_names([name for name in form.getlist("player") if name])
         check_note(form.get("note", ""))
         check_players(ruleset, names)
@@ -126,7 +126,7 @@ def _page(
     wrong: Sequence[Wrong] = (),
     differences: Sequence[Difference] = (),
 ) -> str:
-    kept = store().house_rules
+    kept = store().rule_book.kept
     ruleset = _rules(form, kept)
     names = form.getlist("player")[:MOST_COLUMNS]
     least = 4 if ruleset.most_players is None else min(4, ruleset.most_players)

@@ -69,7 +69,7 @@ def print_sheets() -> ResponseReturnValue:
         broken=broken,
         blank=blank,
         rulesets=words().rulesets(),
-        kept=store().house_rules,
+        kept=store().rule_book.kept,
         most_players=MOST_PLAYERS,
     )
 
@@ -77,7 +77,7 @@ def print_sheets() -> ResponseReturnValue:
 def _blank(query: Form) -> tuple[RuleSet, int]:
     """The rule set and number of players of a blank sheet. Raises Refused as `read_chosen`."""
     asked_for = query if query.get("ruleset") else MultiDict({"ruleset": next(iter(words().rulesets()))})
-    ruleset, _ = read_chosen(asked_for, store().house_rules)
+    ruleset, _ = read_chosen(asked_for, store().rule_book.kept)
     players = query.get("players", "")
     asked = int(players) if re.fullmatch("[0-9]{1,2}", players) else PLAYERS
     return ruleset, min(max(asked, 1), MOST_PLAYERS)

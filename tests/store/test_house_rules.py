@@ -103,51 +103,53 @@ def test_a_finished_game_under_other_rules_has_results_under_them(store: Store) 
 
 
 def test_rules_are_kept_under_a_name_renamed_and_let_go(store: Store) -> None:
-    number = store.keep_rules(" Cottage rules ", FREE)
-    assert store.keep_rules("COTTAGE rules", FREE) == number
-    assert [(one.id, one.name, one.ruleset) for one in store.house_rules] == [(number, "Cottage rules", FREE)]
-    other = store.keep_rules("At home", SUM)
-    assert [one.name for one in store.house_rules] == ["At home", "Cottage rules"]
-    store.rename_rules(number, "By the lake")
-    assert [one.name for one in store.house_rules] == ["At home", "By the lake"]
-    store.drop_rules(other)
-    assert [one.id for one in store.house_rules] == [number]
-    store.bring_rules_back(other)
-    assert [one.id for one in store.house_rules] == [other, number]
+    number = store.rule_book.keep(" Cottage rules ", FREE)
+    assert store.rule_book.keep("COTTAGE rules", FREE) == number
+    assert [(one.id, one.name, one.ruleset) for one in store.rule_book.kept] == [
+        (number, "Cottage rules", FREE)
+    ]
+    other = store.rule_book.keep("At home", SUM)
+    assert [one.name for one in store.rule_book.kept] == ["At home", "Cottage rules"]
+    store.rule_book.rename(number, "By the lake")
+    assert [one.name for one in store.rule_book.kept] == ["At home", "By the lake"]
+    store.rule_book.drop(other)
+    assert [one.id for one in store.rule_book.kept] == [number]
+    store.rule_book.bring_back(other)
+    assert [one.id for one in store.rule_book.kept] == [other, number]
 
 
 def test_dropped_rules_give_their_name_away_but_never_their_number(store: Store) -> None:
-    first = store.keep_rules("Ours", FREE)
-    store.drop_rules(first)
-    second = store.keep_rules("Ours", SUM)
+    first = store.rule_book.keep("Ours", FREE)
+    store.rule_book.drop(first)
+    second = store.rule_book.keep("Ours", SUM)
     assert second != first
-    assert store.kept_rules(first) is None
-    assert [one.ruleset for one in store.house_rules] == [SUM]
+    assert store.rule_book.of(first) is None
+    assert [one.ruleset for one in store.rule_book.kept] == [SUM]
 
 
 @pytest.mark.parametrize("name", ["", "  ", "x" * 41, "a\x00b"])
 def test_a_name_for_rules_is_a_name(store: Store, name: str) -> None:
     with pytest.raises(Refused):
-        store.keep_rules(name, FREE)
-    assert store.house_rules == ()
+        store.rule_book.keep(name, FREE)
+    assert store.rule_book.kept == ()
 
 
 def test_no_two_rules_have_one_name_and_a_sheet_s_own_need_none(store: Store) -> None:
-    store.keep_rules("Ours", FREE)
-    number = store.keep_rules("Theirs", SUM)
-    for wrong in (lambda: store.keep_rules("ours", SUM), lambda: store.rename_rules(number, "OURS")):
+    store.rule_book.keep("Ours", FREE)
+    number = store.rule_book.keep("Theirs", SUM)
+    for wrong in (lambda: store.rule_book.keep("ours", SUM), lambda: store.rule_book.rename(number, "OURS")):
         with pytest.raises(Refused, match="rules_known"):
             wrong()
     with pytest.raises(Refused, match="no_house_rules"):
-        store.keep_rules("Plain", with_options("yahtzee", {}))
+        store.rule_book.keep("Plain", with_options("yahtzee", {}))
 
 
 def test_kept_rules_that_this_version_does_not_know_are_passed_over(store: Store) -> None:
-    store.keep_rules("Ours", FREE)
+    store.rule_book.keep("Ours", FREE)
     with store.db.conn:
         store.db.execute(
             "INSERT INTO house_rules (name, folded, ruleset, options)"
             " VALUES ('New', 'new', 'balut', ''), ('Odd', 'odd', 'yahtzee', '{'),"
             " ('Two', 'two', 'yahtzee', '[1]')"
         )
-    assert [one.name for one in store.house_rules] == ["Ours"]
+    assert [one.name for one in store.rule_book.kept] == ["Ours"]

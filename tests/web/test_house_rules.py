@@ -106,18 +106,18 @@ def test_kept_rules_are_renamed_deleted_and_brought_back(app: Flask, reader: Rea
     assert "Theirs" in page.text
     page = reader.press_text("Delete")
     assert "Theirs is deleted." in page.text
-    assert store_of(app).house_rules == ()
+    assert store_of(app).rule_book.kept == ()
     reader.press_text("Undo")
-    assert [one.name for one in store_of(app).house_rules] == ["Theirs"]
+    assert [one.name for one in store_of(app).rule_book.kept] == ["Theirs"]
 
 
 def test_a_second_tap_on_delete_leaves_the_way_back(app: Flask, client: FlaskClient) -> None:
-    number = store_of(app).keep_rules("Ours", with_options("yahtzee", {"joker": "free"}))
+    number = store_of(app).rule_book.keep("Ours", with_options("yahtzee", {"joker": "free"}))
     for _tap in range(2):
         page = Page(client.post(f"/house-rules/{number}/delete").text)
         assert "Ours is deleted." in page.text
     client.post(f"/house-rules/{number}/bring-back")
-    assert [one.name for one in store_of(app).house_rules] == ["Ours"]
+    assert [one.name for one in store_of(app).rule_book.kept] == ["Ours"]
 
 
 def test_options_left_out_of_a_correction_stay_as_the_game_has_them(app: Flask, client: FlaskClient) -> None:
@@ -193,7 +193,7 @@ def test_a_sheet_by_house_rules_is_printed_blank_and_copied_from_paper(
 ) -> None:
     store = store_of(app)
     ruleset = with_options("yams", {"full_house": "sum"})
-    rules = f"house-{store.keep_rules('Ours', ruleset)}"
+    rules = f"house-{store.rule_book.keep('Ours', ruleset)}"
     assert "A full house pays the sum of its dice." in Page(client.get(f"/print?ruleset={rules}").text).text
     page = Page(client.get(f"/paper?ruleset={rules}").text)
     assert page.one("select", "name", "ruleset").all("option")[0].text == "Ours"
@@ -239,7 +239,7 @@ def test_no_bonus_is_the_same_whatever_its_sum(app: Flask, client: FlaskClient) 
 
 def test_kept_rules_are_varied_for_a_new_game_without_losing_its_players(app: Flask, reader: Reader) -> None:
     ruleset = with_options("yahtzee", {"joker": "free", "bonus": [50, 70]})
-    store_of(app).keep_rules("Ours", ruleset)
+    store_of(app).rule_book.keep("Ours", ruleset)
     reader.open("/house-rules?player=Ana&player=Ben")
     page = reader.follow("Change them for a new game")
     assert chosen(page, "yahtzee.joker") == "free"

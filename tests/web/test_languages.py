@@ -145,7 +145,7 @@ def shelf(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Flask, tup
     playing = play(store, store.create("yahtzee", PLAYERS), ("yahtzee", "66666"), ("chance", "12346")).key
     cards = play(store, store.create("free_for_all", PLAYERS), ("small_straight", "12346")).key
     watch = rows(store, "SELECT watch_key FROM games WHERE key = ?", playing)[0][0]
-    store.keep_rules("Our rules", OURS)
+    store.rule_book.keep("Our rules", OURS)
     ours = play(store, store.create(OURS, PLAYERS, rules_name="Our rules"), ("full_house", "33366")).key
     served = store.create("generala", PLAYERS)
     columns = store.create("triple_yahtzee", PLAYERS)

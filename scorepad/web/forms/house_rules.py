@@ -5,15 +5,29 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
 
-from scorepad.rules import OPTIONS, Option, Refused, RuleSet, Value, options_of, ruleset_of, with_options
+from scorepad.rules import (
+    OPTIONS,
+    Bonus,
+    Option,
+    Refused,
+    RuleSet,
+    Value,
+    options_of,
+    ruleset_of,
+    with_options,
+)
 from scorepad.store import KeptRules
 from scorepad.web.forms.fields import Form, read_whole
 
-NO_BONUS = (0, 63)
-"""How a sheet without an upper bonus says so (SHEETS.md, House rules)."""
 
-KEPT = "house-"
-"""What the rules that a household keeps are called in a form, before their id."""
+def kept_value(kept: KeptRules) -> str:
+    """What rules that the household keeps are called in a form, in place of a sheet."""
+    return f"house-{kept.id}"
+
+
+def find_kept(asked: str, kept: Sequence[KeptRules]) -> KeptRules | None:
+    """Those that a form asks for by `kept_value`."""
+    return next((one for one in kept if kept_value(one) == asked), None)
 
 
 def value_text(value: Value) -> str:
@@ -76,8 +90,9 @@ def _bonus(form: Form, plain: RuleSet, option: Option) -> Value | None:
     if told == [None, None]:
         return None
     points, at = (read_whole(text or "", "bad_bonus") for text in told)
+    none = Bonus()
     try:
-        return option.read((points, at) if points else NO_BONUS)
+        return option.read((points, at) if points else (none.points, none.at))
     except Refused:
         raise Refused("bad_bonus") from None
 
@@ -94,7 +109,7 @@ def read_chosen(form: Form, kept: Sequence[KeptRules]) -> tuple[RuleSet, str]:
     Raises Refused `unknown_ruleset`, or as `read_rules`.
     """
     asked = form.get("ruleset", "")
-    found = next((one for one in kept if asked == f"{KEPT}{one.id}"), None)
+    found = find_kept(asked, kept)
     ruleset = found.ruleset if found else read_rules(form, ruleset_of(asked))
     return ruleset, found.name if found else called(ruleset, kept)
 

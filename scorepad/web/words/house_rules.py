@@ -8,10 +8,10 @@ from markupsafe import Markup
 
 from scorepad.rules import (
     Box,
-    Groups,
-    Kind,
     RuleSet,
     Value,
+    is_house,
+    is_some_alike,
     option_values,
     ruleset_of,
     with_options,
@@ -130,7 +130,7 @@ class HouseRules(Played):
         return self.option(ruleset, "further" if "further" in ruleset.options else "extra")
 
     def again(self, ruleset: RuleSet) -> Markup:
-        """What all dice alike do on that sheet again, in a sentence; empty where no house rule is about it."""
+        """What all dice alike do on that sheet again, in a sentence; empty where no option is about it."""
         values = option_values(ruleset)
         told = (self.option_told(ruleset, name, values[name]) for name in _AGAIN if name in values)
         return next(told, Markup())
@@ -242,24 +242,21 @@ def _sentence(ruleset: RuleSet, option: str, value: Value) -> str | tuple[str, s
 
 def _kinds(ruleset: RuleSet) -> list[Box]:
     """The boxes of some dice alike, but not of all."""
-    return [
-        box for box in ruleset.lower if isinstance(box.pattern, Kind) and box.pattern.count < ruleset.dice
-    ]
+    return [box for box in ruleset.lower if is_some_alike(box.pattern, ruleset.dice)]
 
 
 def _counts_of_kinds(ruleset: RuleSet) -> list[int]:
-    return [box.pattern.count for box in _kinds(ruleset) if isinstance(box.pattern, Kind)]
+    return [box.pattern.count for box in ruleset.lower if is_some_alike(box.pattern, ruleset.dice)]
 
 
 def _houses(ruleset: RuleSet) -> list[Box]:
     """The boxes of several groups of alike dice that are no pairs alone."""
-    return [box for box in ruleset.lower if isinstance(box.pattern, Groups) and max(box.pattern.sizes) > 2]
+    return [box for box in ruleset.lower if is_house(box.pattern)]
 
 
 def _alike_are_a_house(ruleset: RuleSet) -> bool:
     """Whether a full house takes all dice, and nothing else is made of such groups."""
-    patterns = [box.pattern for box in _houses(ruleset)]
-    sizes = [pattern.sizes for pattern in patterns if isinstance(pattern, Groups)]
+    sizes = [box.pattern.sizes for box in ruleset.lower if is_house(box.pattern)]
     return sizes == [(3, 2)] and ruleset.dice == sum(sizes[0])
 
 
