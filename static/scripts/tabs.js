@@ -15,5 +15,5 @@ document.addEventListener("click", (event) => {
   if (!tab) return;
   event.preventDefault();
   lookAt(tab.dataset.seat);
-  afterPaint(showRest);
+  afterPaint(showMore);
 });
