@@ -108,15 +108,16 @@
       return `${frame?.tagName.toLowerCase()}.${[...(frame?.classList ?? [])].join(".")}${row ? ` of row ${row}` : ""}`;
     };
     for (const { owner, rect, name } of drawn) {
-      for (let at = owner; at && at !== pad && !at.matches(".sheet, #sheet"); at = at.parentElement) {
+      for (let at = owner; at && at !== pad && !at.matches(".sheet, #sheet, .tabs"); at = at.parentElement) {
         if (!at.matches("th, td, button, a, h1") && getComputedStyle(at).overflowX === "visible") continue;
         if (at.matches(".count")) break; // what was saved last may end in dots: the sheet has it whole
+        if (at.matches(".who") && getComputedStyle(at).textOverflow === "ellipsis") break; // a tap tells it whole
         const frame = at.getBoundingClientRect();
         const over = Math.max(frame.left - rect.left, rect.right - frame.right);
         if (over > 1) faults.add(`${name} sticks ${Math.ceil(over)} px out of ${place(owner)}`);
       }
       const line = owner.closest("h1, .name, .say");
-      if (line?.clientWidth && line.scrollWidth > line.clientWidth + 1) faults.add(`${name} is cut in ${place(owner)}`);
+      if (line?.clientWidth && !owner.closest(".who") && line.scrollWidth > line.clientWidth + 1) faults.add(`${name} is cut in ${place(owner)}`);
     }
     drawn.forEach((one, at) => drawn.slice(at + 1).forEach((other) => {
       const frame = one.owner.closest(FRAMES);
@@ -163,5 +164,51 @@
     const sheet = rect(".sheet"), label = rect("tbody .label");
     return Math.abs(label.left - sheet.left) <= 1 && [rect("th.mover"), rect("tbody td.mover")].every((part) =>
       part.left >= label.right - 1 && part.right <= sheet.right + 1 && part.width >= 44);
+  },
+
+  /* What can be pressed but lies off the screen, under something else, or is smaller than a fingertip: 44 px on one side
+     and 24 on the other; within a sheet a cell, 24. What scrolls is brought into sight first, as a focus would. */
+  async unpressable(root) {
+    const found = new Set(), doc = document.documentElement;
+    if (doc.scrollWidth > doc.clientWidth) found.add("the page scrolls sideways");
+    for (const part of root.querySelectorAll("button, a[href], summary, select, input:not([type=hidden])")) {
+      if (part.disabled || !part.checkVisibility() || getComputedStyle(part).opacity === "0") continue;
+      const cell = part.closest("td"), frame = cell ?? part, own = part.getAttribute("aria-label") ?? (part.innerText.trim() || part.name);
+      const what = cell ? `a cell with ${Object.keys(part.dataset)}` : `${own.replace(/\p{Nd}+/gu, "#")} (${part.className})`;
+      if (getComputedStyle(part).display === "inline" && part.getClientRects().length > 1) continue; // within a sentence
+      const before = part.getBoundingClientRect().top;
+      part.scrollIntoView({ block: "nearest", inline: "nearest" });
+      if (part.getBoundingClientRect().top !== before) await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+      const { left, top, right, bottom, width, height } = frame.getBoundingClientRect();
+      if (width <= 1 && height <= 1) continue; // for screen readers, until it has the focus
+      const off = left < -0.5 || top < -0.5 || right > innerWidth + 0.5 || bottom > innerHeight + 0.5;
+      const hit = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+      if (off) found.add(`${what} is off the screen`);
+      else if (!frame.contains(hit) && !hit?.contains(part)) found.add(`${what} lies under ${hit?.tagName}.${hit?.className}`);
+      const least = part.closest("table, .slots, .low") ? 24 : 44;
+      if (Math.max(width, height) < least - 0.5 || Math.min(width, height) < 23.5) found.add(`${what} is only ${Math.round(width)} × ${Math.round(height)} px`);
+    }
+    return [...found];
+  },
+
+  /* Figures that go on in the next line, and letters that belong together and do not stay so. */
+  torn(root) {
+    const found = new Set(), texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+    const lines = (text, from, to) => {
+      const range = document.createRange();
+      range.setStart(text, from);
+      range.setEnd(text, to);
+      return new Set([...range.getClientRects()].filter(({ width }) => width > 0.5).map(({ top }) => Math.round(top))).size;
+    };
+    while (texts.nextNode()) {
+      const text = texts.currentNode;
+      if (!text.data.trim() || !text.parentElement.checkVisibility()) continue;
+      const parts = [...text.data.matchAll(/\p{Nd}+|\p{Script=Arabic}+/gu)];
+      const signs = text.data.match(/[^\0-\x7f]/) ? [...new Intl.Segmenter().segment(text.data)].map(({ segment, index }) => ({ 0: segment, index })) : [];
+      for (const { 0: part, index } of [...parts, ...signs]) {
+        if (part.length > 1 && lines(text, index, index + part.length) > 1) found.add(`“${part}” is torn in ${text.parentElement.closest("[class]")?.className}`);
+      }
+    }
+    return [...found];
   },
 })
