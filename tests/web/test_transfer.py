@@ -104,7 +104,7 @@ def test_new_names_are_shown_before_anything_is_saved(app: Flask, client: FlaskC
     assert games(app) == 1
     reader = Reader(client)
     reader.page, reader.address = page, "/import"
-    reader.press_text("Add them")
+    reader.press_text("Add games")
     assert (reader.status, reader.address) == (200, "/games")
     assert games(app) == 3
 
@@ -194,8 +194,8 @@ BAD = [
     (json.dumps(bundled() | {"version": 2}).encode(), "Only version 1 of the game record can be read."),
     (json.dumps(bundled() | {"colour": 1}).encode(), "The key “colour” is unknown."),
     (json.dumps(record(colour=1)).encode(), "The key “colour” is unknown."),
-    (b'{"<b>": 1, "<b>": 1}', "The key “<b>” is there twice."),
-    (json.dumps(record(note="\ud800")).encode(), "The note has a sign that can’t be shown."),
+    (b'{"<b>": 1, "<b>": 1}', "The key “<b>” appears twice."),
+    (json.dumps(record(note="\ud800")).encode(), "The note has a character that can’t be shown."),
     (json.dumps(record(turns=[{"dice": "1", "box": "<i>"}])).encode(), "Turn 1 (Ana, 1, <i>)"),
     (b"", "Choose a file or paste a record."),
     (b" \n", "Choose a file or paste a record."),
@@ -222,14 +222,14 @@ def test_numbers_and_times_that_cannot_be_kept_are_refused(app: Flask, client: F
 def test_the_same_game_with_other_content_is_refused(app: Flask, client: FlaskClient) -> None:
     upload(client, record(id="x"), confirm="1")
     said = complaint(upload(client, bundled(record(turns=[]), record(id="x", turns=[]))))
-    assert said == "Game 2: The game of Ana, Ben is here already and says something else."
+    assert said == "Game 2: The game of Ana, Ben is here already, with other entries."
     assert games(app) == 1
 
 
 @pytest.mark.parametrize("kept", ["x", "A" * 22, "../secret_key", "../" * 7 + "x", "\x00" * 22, "ä" * 22])
 def test_an_upload_that_is_not_kept_is_told(app: Flask, client: FlaskClient, kept: str) -> None:
     said = complaint(client.post("/import", data={"kept": kept, "confirm": "1"}))
-    assert said == "The file is not kept any more: choose it again."
+    assert said == "The file is no longer here: choose it again."
     assert games(app) == 0
 
 
@@ -238,7 +238,7 @@ def test_an_upload_is_kept_for_an_hour_and_few_at_a_time(app: Flask, client: Fla
     folder = store_of(app).path.with_name("scorepad.db.transfer")
     assert len(list(folder.iterdir())) <= 8
     os.utime(folder / f"{kept[-1]}.json", (time.time() - 4000,) * 2)
-    assert "not kept" in complaint(client.post("/import", data={"kept": kept[-1], "confirm": "1"}))
+    assert "no longer here" in complaint(client.post("/import", data={"kept": kept[-1], "confirm": "1"}))
 
 
 def test_a_body_over_its_limit_is_too_big_and_one_within_is_taken(app: Flask, client: FlaskClient) -> None:
