@@ -280,7 +280,9 @@ def test_the_pages_lead_to_import_and_export(full: FlaskClient) -> None:
     reader.open("/games")
     reader.follow("Export")
     links = [link["href"] for link in reader.page.all("a") if link["href"].startswith("/export/")]
-    assert links == ["/export/bundle.json", "/export/games.csv", "/export/turns.csv", "/export/scorepad.db"]
+    tables = ["/export/games.csv", "/export/turns.csv"]
+    with_semicolons = [f"{table}?separator=semicolon" for table in tables]
+    assert links == ["/export/bundle.json", *tables, *with_semicolons, "/export/scorepad.db"]
     reader.follow("Import")
     assert reader.page.one("h1").text == "Import"
 
@@ -309,6 +311,34 @@ def test_the_tables_are_csv_with_headings(full: FlaskClient) -> None:
     assert head[:3] == ["Identity", "Rules", "Started"]
     assert {line[head.index("Player")] for line in lines} == {"Ana", "'=1+1", "مینا"}
     assert len(rows_of(full.get("/export/turns.csv"))) == 1 + 24 + 1
+
+
+@pytest.mark.parametrize(
+    ("language", "usual", "other", "name"),
+    [
+        ("en", ",", ";", "semicolon"),
+        ("fa", ",", ";", "semicolon"),
+        ("de", ";", ",", "comma"),
+        ("fi", ";", ",", "comma"),
+    ],
+)
+def test_cells_are_separated_as_spreadsheets_of_the_language_want_it_or_as_asked(
+    full: FlaskClient, language: str, usual: str, other: str, name: str
+) -> None:
+    full.set_cookie("language", language)
+    assert f"separator={name}" in full.get("/export").text
+    for path in ("export/games.csv", "export/turns.csv"):
+        for query, separator in (("", usual), (f"?separator={name}", other)):
+            answer = full.get(f"/{path}{query}")
+            rows = list(csv.reader(io.StringIO(answer.data.decode("utf-8-sig")), delimiter=separator))
+            assert len({len(row) for row in rows}) == 1
+            assert len(rows[0]) > 10
+
+
+def test_a_separator_that_is_none_is_told(full: FlaskClient) -> None:
+    answer = full.get("/export/games.csv?separator=tab")
+    assert answer.status_code == 422
+    assert "There is no such page." in answer.text
 
 
 def test_a_sheet_is_a_table_with_the_names_of_its_boxes(client: FlaskClient) -> None:
