@@ -304,7 +304,7 @@ def test_an_address_that_is_not_this_machines_says_so(database: Path, host: str)
 
 def test_a_file_that_is_no_database_says_so(database: Path) -> None:
     database.write_text("this is no database, " * 40)
-    assert "no sound database" in complaint_of(database)
+    assert "not an intact database" in complaint_of(database)
 
 
 def test_a_place_where_no_file_can_be_says_so(database: Path) -> None:

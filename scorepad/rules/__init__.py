@@ -57,6 +57,7 @@ from scorepad.rules.names import (
     clean_name,
     clean_names,
     fold_name,
+    refuse_twice,
     refuse_unprintable,
 )
 from scorepad.rules.opening import check_players, new_game, replay, stood, totals_by_round, with_late_player
@@ -201,6 +202,7 @@ __all__ = [
     "read_faces",
     "read_moment",
     "redo",
+    "refuse_twice",
     "refuse_unprintable",
     "replay",
     "roll_off",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
+from typing import NoReturn
 
 from scorepad.rules.refusal import Refused
 
@@ -65,14 +66,21 @@ def fold_name(name: str) -> str:
 
 
 def clean_names(texts: list[str]) -> tuple[str, ...]:
-    """Every name cleaned. Raises as `clean_name`, and Refused `name_twice` (player)."""
+    """Every name cleaned. Raises as `clean_name` and `refuse_twice`."""
     names = tuple(clean_name(text) for text in texts)
-    seen: set[str] = set()
+    seen: dict[str, str] = {}
     for name in names:
         if fold_name(name) in seen:
-            raise Refused("name_twice", player=name)
-        seen.add(fold_name(name))
+            refuse_twice(name, seen[fold_name(name)])
+        seen[fold_name(name)] = name
     return names
+
+
+def refuse_twice(name: str, known: str) -> NoReturn:
+    """Raises Refused `name_twice` (player), or if spelt otherwise `name_twice_as` (player, known)."""
+    if name == known:
+        raise Refused("name_twice", player=name)
+    raise Refused("name_twice_as", player=name, known=known)
 
 
 def check_note(note: str) -> None:

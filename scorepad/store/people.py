@@ -26,10 +26,10 @@ def rename(connection: sqlite3.Connection, wish: Rename) -> None:
     """Another name for that person, in all games. Raises Refused `name_known` (player)."""
     folded = fold_name(wish.name)
     other = connection.execute(
-        "SELECT 1 FROM players WHERE folded = ? AND id != ?", (folded, wish.player)
+        "SELECT name FROM players WHERE folded = ? AND id != ?", (folded, wish.player)
     ).fetchone()
     if other:
-        raise Refused("name_known", player=wish.name)
+        raise Refused("name_known", player=other[0])
     connection.execute(
         "UPDATE players SET name = ?, folded = ? WHERE id = ?", (wish.name, folded, wish.player)
     )

@@ -5,7 +5,16 @@ from __future__ import annotations
 import sqlite3
 from dataclasses import replace
 
-from scorepad.rules import Join, Refused, Rename, Story, check_players, fold_name, with_late_player
+from scorepad.rules import (
+    Join,
+    Refused,
+    Rename,
+    Story,
+    check_players,
+    fold_name,
+    refuse_twice,
+    with_late_player,
+)
 from scorepad.store import games, people
 from scorepad.store.games import StoredGame
 
@@ -29,7 +38,7 @@ def with_newcomer(connection: sqlite3.Connection, stored: StoredGame, join: Join
     """The game with a seat for who comes late, who had it already or is listed last."""
     game = stored.game
     if join.seat in game.seats:
-        raise Refused("name_twice", player=name)
+        refuse_twice(name, game.player(join.seat))
     check_players(game.ruleset, [*map(game.player, game.seats), name])
     if join.seat <= len(stored.people):
         return stored

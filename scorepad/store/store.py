@@ -224,7 +224,7 @@ class Store:
     def join(self, key: str, seen: int, name: str) -> StoredGame:
         """A late player comes to the table, listed last; who left the list by undo finds the old seat.
 
-        Raises as `append`, and Refused as `clean_name`, `name_twice` (player) or `too_many_players`.
+        Raises as `append`, and Refused as `clean_name`, `refuse_twice` or `too_many_players`.
         """
         player = clean_name(name)
         with self._file.writing:

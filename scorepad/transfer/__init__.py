@@ -4,7 +4,9 @@ from scorepad.transfer.audit import check, rebuild
 from scorepad.transfer.bundle import bundle, encoded, every_game
 from scorepad.transfer.intake import Intake, Track
 from scorepad.transfer.tables import (
+    COMMA,
     GAME_COLUMNS,
+    SEMICOLON,
     SHEET_ROWS,
     TURN_COLUMNS,
     games_table,
@@ -13,7 +15,9 @@ from scorepad.transfer.tables import (
 )
 
 __all__ = [
+    "COMMA",
     "GAME_COLUMNS",
+    "SEMICOLON",
     "SHEET_ROWS",
     "TURN_COLUMNS",
     "Intake",

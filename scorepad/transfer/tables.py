@@ -32,11 +32,17 @@ SHEET_ROWS = (
 """The rows of one game's sheet beside its boxes; `box` heads the first column."""
 
 
-def games_table(games: Iterable[StoredGame], headings: Mapping[str, str]) -> Iterator[str]:
+COMMA, SEMICOLON = ",", ";"
+"""What stands between cells: spreadsheets of languages that write 1,5 want the semicolon."""
+
+
+def games_table(
+    games: Iterable[StoredGame], headings: Mapping[str, str], separator: str = COMMA
+) -> Iterator[str]:
     """All games as CSV, piece by piece; `headings` names GAME_COLUMNS."""
-    yield from _csv([[headings[column] for column in GAME_COLUMNS]], first=True)
+    yield from _csv([[headings[column] for column in GAME_COLUMNS]], separator, first=True)
     for stored in games:
-        yield from _csv(_game_rows(stored))
+        yield from _csv(_game_rows(stored), separator)
 
 
 def _game_rows(stored: StoredGame) -> Iterator[list[Value]]:
@@ -67,11 +73,13 @@ def _game_rows(stored: StoredGame) -> Iterator[list[Value]]:
         ]
 
 
-def turns_table(games: Iterable[StoredGame], headings: Mapping[str, str]) -> Iterator[str]:
+def turns_table(
+    games: Iterable[StoredGame], headings: Mapping[str, str], separator: str = COMMA
+) -> Iterator[str]:
     """All turns as CSV, piece by piece; `headings` names TURN_COLUMNS."""
-    yield from _csv([[headings[column] for column in TURN_COLUMNS]], first=True)
+    yield from _csv([[headings[column] for column in TURN_COLUMNS]], separator, first=True)
     for stored in games:
-        yield from _csv(_turn_rows(stored))
+        yield from _csv(_turn_rows(stored), separator)
 
 
 def _turn_rows(stored: StoredGame) -> Iterator[list[Value]]:
@@ -105,10 +113,10 @@ def _card_cell(card: ActionCard, game: Game) -> str:
     return f"{card.kind} {card.name}" if card.kind == OTHER else card.kind
 
 
-def sheet_table(game: Game, labels: Mapping[str, str]) -> Iterator[str]:
+def sheet_table(game: Game, labels: Mapping[str, str], separator: str = COMMA) -> Iterator[str]:
     """One game's sheet as CSV, as it stands on paper; `labels` names its boxes and SHEET_ROWS."""
     rows = [*_column_rows(game), *_player_rows(game)]
-    yield from _csv([[labels[label], *values] for label, values in rows], first=True)
+    yield from _csv([[labels[label], *values] for label, values in rows], separator, first=True)
 
 
 Row = tuple[str, Sequence[Value]]
@@ -151,11 +159,11 @@ def _spread(game: Game, values: Iterable[Value]) -> list[Value]:
     return [cell for value in values for cell in (value, *empty)]
 
 
-def _csv(rows: Iterable[Sequence[Value]], *, first: bool = False) -> Iterator[str]:
+def _csv(rows: Iterable[Sequence[Value]], separator: str, *, first: bool = False) -> Iterator[str]:
     """These rows as one piece; the first one of a table begins with the mark that spreadsheets look for."""
     text = io.StringIO("\ufeff" if first else "", newline="")
     text.seek(0, io.SEEK_END)
-    csv.writer(text).writerows([_harmless(cell) for cell in row] for row in rows)
+    csv.writer(text, delimiter=separator).writerows([_harmless(cell) for cell in row] for row in rows)
     yield text.getvalue()
 
 

@@ -4,11 +4,34 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from flask import Response
+from flask import Response, request
 
+from scorepad.rules import Refused
 from scorepad.sentences import HEADINGS
-from scorepad.transfer import encoded
+from scorepad.transfer import COMMA, SEMICOLON, encoded
 from scorepad.web.words import words
+
+_SEPARATORS = {"comma": COMMA, "semicolon": SEMICOLON}
+_WITH_SEMICOLONS = frozenset(("de", "es", "fi", "fr", "sv"))
+"""Languages that write 1,5: their spreadsheets take a comma for part of a number."""
+
+
+def usual_separator() -> str:
+    """What spreadsheets of the reader's language want between cells, by name."""
+    return "semicolon" if words().language in _WITH_SEMICOLONS else "comma"
+
+
+def other_separator() -> str:
+    """The other one, by name, for a spreadsheet of another language."""
+    return next(name for name in _SEPARATORS if name != usual_separator())
+
+
+def separator() -> str:
+    """What the address wants between cells, else what is usual. Raises Refused `bad_page`."""
+    name = request.args.get("separator") or usual_separator()
+    if name not in _SEPARATORS:
+        raise Refused("bad_page")
+    return _SEPARATORS[name]
 
 
 def text_file(pieces: Iterator[str], kind: str, name: str) -> Response:

@@ -18,10 +18,11 @@ _BY_CODE = {
     403: (
         N_("This came from another page"),
         N_(
-            "The pad takes entries from its own pages alone. Open it by its own address; nothing was changed."
+            "The pad only accepts entries from its own pages. Open it by its own address;"
+            " nothing was changed."
         ),
     ),
-    404: (N_("Nothing here"), N_("The address is wrong, or the game was thrown away.")),
+    404: (N_("Nothing here"), N_("The address is wrong, or the game is in the bin.")),
     405: (N_("This can’t be done here"), N_("Go back and try again; nothing was changed.")),
     413: (N_("This is too big"), N_("Send less at once; nothing was changed.")),
     500: (
@@ -31,7 +32,7 @@ _BY_CODE = {
 }
 _HOST = (
     N_("The pad does not know this name"),
-    N_("Open it by the address it printed at its start, or add the name to SCOREPAD_HOSTS."),
+    N_("Open it by the address it showed when it started, or add the name to SCOREPAD_HOSTS."),
 )
 
 

@@ -10,7 +10,7 @@ from flask.typing import ResponseReturnValue
 
 from scorepad.store import backup, now
 from scorepad.transfer import GAME_COLUMNS, TURN_COLUMNS, bundle, every_game, games_table, turns_table
-from scorepad.web.downloads import attached, headings, text_file
+from scorepad.web.downloads import attached, headings, other_separator, separator, text_file
 from scorepad.web.here import store
 from scorepad.web.uploads import new_file
 
@@ -21,7 +21,7 @@ _PIECE = 1 << 16
 
 @area.get("")
 def page() -> ResponseReturnValue:
-    return render_template("pages/export.html")
+    return render_template("pages/export.html", other=other_separator())
 
 
 @area.get("/bundle.json")
@@ -31,13 +31,13 @@ def records() -> Response:
 
 @area.get("/games.csv")
 def games() -> Response:
-    table = games_table(every_game(store()), headings(GAME_COLUMNS))
+    table = games_table(every_game(store()), headings(GAME_COLUMNS), separator())
     return text_file(table, "text/csv", f"scorepad-games-{_today()}.csv")
 
 
 @area.get("/turns.csv")
 def turns() -> Response:
-    table = turns_table(every_game(store()), headings(TURN_COLUMNS))
+    table = turns_table(every_game(store()), headings(TURN_COLUMNS), separator())
     return text_file(table, "text/csv", f"scorepad-turns-{_today()}.csv")
 
 

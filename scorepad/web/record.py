@@ -7,7 +7,7 @@ from flask import Blueprint, Response, jsonify
 from scorepad.record import write_record
 from scorepad.store import StoredGame
 from scorepad.transfer import SHEET_ROWS, sheet_table
-from scorepad.web.downloads import attached, headings, text_file
+from scorepad.web.downloads import attached, headings, separator, text_file
 from scorepad.web.here import store
 from scorepad.web.words import words
 
@@ -32,7 +32,7 @@ def table(key: str) -> Response:
     rules, _ = stored.game.ruleset, words()
     labels = headings(SHEET_ROWS) | {box.id: _.box(box.id, rules.id).striptags() for box in rules.boxes}
     labels["extra_points"] = _.bonus_again(rules).striptags()
-    return text_file(sheet_table(stored.game, labels), "text/csv", _name(stored, "csv"))
+    return text_file(sheet_table(stored.game, labels, separator()), "text/csv", _name(stored, "csv"))
 
 
 def _name(stored: StoredGame, ending: str) -> str:

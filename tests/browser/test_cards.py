@@ -116,7 +116,7 @@ def test_a_whole_game_with_cards_a_claim_and_a_roll_off(phone: Phone) -> None:
     for _ in THREE:
         phone.turn("12346", "chance")
 
-    expect(phone.at(".headline")).to_have_text("Ana, Ben and Cleo are level")
+    expect(phone.at(".headline")).to_have_text("Ana, Ben and Cleo are tied")
     roll_off(phone, die_1=6, die_2=6, die_3=3)
     expect(phone.at(".roll-off fieldset")).to_have_count(2)
     roll_off(phone, die_1=2, die_2=5)
@@ -157,7 +157,7 @@ def test_a_card_taken_back_leaves_the_typed_dice(phone: Phone) -> None:
     phone.open_pad(phone.house.game("free_for_all", THREE), "?card_kind=extra_roll")
     for face in "444":
         phone.key(face)
-    phone.press('.card-line a[aria-label="Take the card back"]')
+    phone.press('.card-line a[aria-label="Remove card"]')
     expect(phone.at("[data-play-card]")).to_be_visible()
     assert phone.dice == "444.."
 
@@ -180,7 +180,7 @@ def test_a_card_chosen_while_the_line_is_lost_is_there_when_it_is_back(phone: Ph
     for face in "444":
         phone.key(face)
     phone.press("[data-play-card]")
-    play = phone.page.get_by_role("button", name="Play it").nth(1)
+    play = phone.page.get_by_role("button", name="Play card").nth(1)
     expect(play).to_be_visible()
     phone.context.set_offline(True)
     phone.press(play)

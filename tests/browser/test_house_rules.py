@@ -36,7 +36,7 @@ def test_options_are_chosen_kept_played_and_corrected(phones: Phones) -> None:
     expect(options.get_by_text("the lower ones pay in full")).to_be_visible()
     choose(phone, "yahtzee.full_house-sum")
     phone.at('[name="yahtzee.name"]').fill("Cottage rules")
-    phone.press(options.get_by_role("button", name="Keep"))
+    phone.press(options.get_by_role("button", name="Save"))
     expect(phone.at('[name="ruleset"]:checked')).to_have_value("house-1")
     phone.press(phone.at(".actions .primary"))
     phone.page.wait_for_url(re.compile("/games/[^?/]+$"))

@@ -31,7 +31,7 @@ def test_a_game_is_started_from_home_by_taps(phones: Phones, new_house: House) -
         phone.at("#add").fill(name)
         button(phone, "Add")
         expect(phone.at(".seats bdi").last).to_have_text(name)
-    button(phone, "Cleo: one seat earlier")
+    button(phone, "Cleo: move up one seat")
     button(phone, "Ana: remove")
     expect(phone.at(".seats li")).to_have_count(2)
     phone.press(phone.at(".segments").get_by_text("First seat"))

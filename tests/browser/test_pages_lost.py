@@ -270,7 +270,7 @@ def test_score_cards_and_games_fetched_back_wait_too(phone: Phone) -> None:
     phone.context.set_offline(True)
     phone.press(".noted-cards button")
     says(phone, "unsaved")
-    expect(phone.at("[data-what]")).to_have_text("Take it back")
+    expect(phone.at("[data-what]")).to_have_text("Remove card")
     phone.context.set_offline(False)
     expect(phone.at(".noted-cards li")).to_have_count(0)
     phone.expect_saved(key, "card", "uncard")

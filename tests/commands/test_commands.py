@@ -145,7 +145,7 @@ def test_a_record_with_a_mark_and_in_any_script_is_read(tmp_path: Path, capsys: 
         ({"format": "scorepad-bundle"}, "bundle"),
         ({"ruleset": "chess"}, "chess"),
         ({"players": []}, "at least one player"),
-        ({"players": ["Ana", "ana"]}, "ana is there twice"),
+        ({"players": ["Ana", "ana"]}, "“ana” is already in as “Ana”"),
         ({"players": ["\u200b"]}, "at least one letter"),
         ({"players": "Ana"}, "players"),
         ({"turns": None}, "turns"),
@@ -227,7 +227,7 @@ def test_a_complaint_reaches_a_terminal_that_knows_no_such_signs(tmp_path: Path)
     file = written(tmp_path, record(players=["مینا", "مینا"], turns=[]))
     done = run("score", file, environment={"PYTHONIOENCODING": "ascii", "LC_ALL": "C"})
     assert (done.returncode, done.stdout) == (1, b"")
-    assert b"is there twice" in done.stderr
+    assert b"is already in" in done.stderr
     fine = run(
         "score",
         written(tmp_path, record(players=["مینا"], turns=[])),
@@ -568,9 +568,9 @@ def test_copies_that_cannot_be_made_or_read_are_refused(
     there = written(tmp_path, b"precious", "there.db")
     assert "is there already" in refused(capsys, "backup", there)
     assert "can’t be written" in refused(capsys, "backup", str(tmp_path / "nowhere" / "copy.db"))
-    assert "no sound database" in refused(capsys, "restore", there)
-    assert "no sound database" in refused(capsys, "restore", str(tmp_path / "missing.db"))
-    assert "no sound database" in refused(capsys, "restore", str(tmp_path))
+    assert "not an intact database" in refused(capsys, "restore", there)
+    assert "not an intact database" in refused(capsys, "restore", str(tmp_path / "missing.db"))
+    assert "not an intact database" in refused(capsys, "restore", str(tmp_path))
     assert players(database) == ["Ana", "Ben"]
 
 

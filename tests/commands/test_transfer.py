@@ -123,7 +123,7 @@ def test_one_id_for_two_games_of_two_files_is_refused(database: Path, tmp_path: 
     one = written(tmp_path, record(id="x"), "one.json")
     two = written(tmp_path, record(id="x", turns=[]), "two.json")
     line = refused(capsys, "import", one, two)
-    assert line == f"{two}: the game of Ana, Ben is here already and says something else"
+    assert line == f"{two}: the game of Ana, Ben is here already, with other entries"
     assert counted(database) == 2
 
 
@@ -338,7 +338,7 @@ def test_a_broken_file_is_found(database: Path, capsys: Output) -> None:
     raw = bytearray(database.read_bytes())
     raw[4096 * 2 : 4096 * 4] = b"\xa5" * 8192
     database.write_bytes(raw)
-    assert "no sound database" in refused(capsys, "check")
+    assert "not an intact database" in refused(capsys, "check")
 
 
 def test_check_changes_nothing(database: Path) -> None:

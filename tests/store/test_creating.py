@@ -63,7 +63,7 @@ def test_two_people_are_two(store: Store) -> None:
     ("ruleset", "names", "reason"),
     [
         ("yahtzee", [], "no_players"),
-        ("yahtzee", ["Ana", "ana"], "name_twice"),
+        ("yahtzee", ["Ana", "ana"], "name_twice_as"),
         ("yahtzee", ["   "], "name_blank"),
         ("yahtzee", list("ABCDEFG"), "too_many_players"),
         ("chess", ["Ana"], "unknown_ruleset"),

@@ -152,8 +152,8 @@ def test_who_left_the_list_by_undo_finds_the_old_seat(store: Store, key: str) ->
 
 
 def test_nobody_sits_at_the_table_twice(store: Store, key: str) -> None:
-    for name in ("Ben", " bEN"):
-        with pytest.raises(Refused, match="name_twice"):
+    for name, reason in (("Ben", "name_twice"), (" bEN", "name_twice_as")):
+        with pytest.raises(Refused, match=reason):
             store.join(key, 0, name)
     store.append(key, 0, gone(2))
     with pytest.raises(Refused, match="name_twice"):

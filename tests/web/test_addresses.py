@@ -240,7 +240,7 @@ def test_settings_lead_back_to_where_they_were_opened(app: Flask) -> None:
     reader = Reader(app.test_client())
     reader.open(f"{ROOT}/games?sort=total")
     reader.follow("Settings")
-    reader.press_text("Keep it so", theme="light")
+    reader.press_text("Save", theme="light")
     assert reader.address == f"{ROOT}/games?sort=total"
     assert reader.press_text("Suomi").one("html")["lang"] == "fi"
     assert reader.address == f"{ROOT}/games?sort=total"

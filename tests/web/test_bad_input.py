@@ -189,7 +189,7 @@ def test_nothing_can_be_taken_back_in_a_new_game(client: FlaskClient) -> None:
     address = new_game(client)
     answer = client.post(f"{address}/undo", data={"seen": "0"})
     assert answer.status_code == 422
-    assert told(answer).alerts == ["There is nothing to take back."]
+    assert told(answer).alerts == ["There is nothing to undo."]
 
 
 # --- games that take nothing -------------------------------------------------------------------------

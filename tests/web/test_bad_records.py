@@ -26,7 +26,7 @@ Place = tuple[str | int, ...]
 
 
 def level(*names: str, ruleset: str = "free_for_all") -> Record:
-    """A finished game in which all are level."""
+    """A finished game in which all are tied."""
     rules, dice = RULESETS[ruleset], dice_from_digits("12346", 5)
     turns = [Turn(seat, box.id, dice) for box in rules.boxes for seat in range(1, len(names) + 1)]
     return Record(replay(rules, names, turns), "x" * 32, "2026-01-31T18:00:00Z", "2026-01-31T19:00:00Z")
@@ -169,7 +169,7 @@ def test_a_game_that_lasted_from_1900_to_8999_cannot_be_moved(app: Flask, client
     form = {"seen": str(store.load(str(key)).seen), "date": "2026-11-29", "note": "at last"}
     answer = client.post(f"/games/{key}/edit", data=form)
     assert answer.status_code == 422
-    assert Page(answer.text).alerts == ["9126-11-28 is no time at which a game was played."]
+    assert Page(answer.text).alerts == ["9126-11-28 can’t be the time of a game."]
     assert everything(app) == before
     store.forget()
     assert store.load(str(key)).record == replace(long, uid=store.load(str(key)).uid)

@@ -47,7 +47,7 @@ def address(client: FlaskClient) -> str:
 
 @pytest.fixture
 def level(app: Flask, client: FlaskClient) -> str:
-    """A finished game in which all three are level."""
+    """A finished game in which all three are tied."""
     made = new_game(client, "free_for_all", THREE)
     finish(store_of(app), key_of(made))
     return made
@@ -197,7 +197,7 @@ def test_the_head_tells_how_many_cards_each_has_left(
     [
         (0, {"card_from": "2", "card_to": "4"}, "a die changed from 2 to 4", CHANGE),
         (1, {}, "an extra roll", {"card_kind": "extra_roll"}),
-        (2, {"card_player": "Ben", "card_points": "5"}, "5 off Ben", HIT),
+        (2, {"card_player": "Ben", "card_points": "5"}, "Ben loses 5", HIT),
         (3, {"card_name": "Peek"}, "Peek", {"card_kind": "other", "card_name": "Peek"}),
     ],
 )
@@ -214,7 +214,9 @@ def test_a_card_is_chosen_with_the_typed_dice_kept_and_travels_with_the_turn(
     reader.tap_dice("444")
     page = reader.follow("Play an action card")
     assert "Ana has 3 cards left." in page.text
-    page = reader.press([found for found in page.all("button") if found.text == "Play it"][button], **fields)
+    page = reader.press(
+        [found for found in page.all("button") if found.text == "Play card"][button], **fields
+    )
     assert (reader.status, page.typed, page.seen) == (200, "444", 3)
     assert shown in page.with_class("card-line")[0].text
     page = reader.tap_dice("21")
@@ -230,7 +232,7 @@ def test_a_card_is_chosen_with_the_typed_dice_kept_and_travels_with_the_turn(
 
 def test_a_card_can_be_taken_back_before_the_turn_and_the_dice_stay(address: str, reader: Reader) -> None:
     reader.open(f"{address}?use=1&dice=444&card_kind=extra_roll")
-    page = reader.follow("Take the card back")
+    page = reader.follow("Remove card")
     assert (page.typed, card_sent(page)) == ("444", {})
     assert page.all("a", "data-play-card") != []
 
@@ -366,7 +368,7 @@ def test_a_score_card_is_noted_by_one_tap_and_taken_back(
     assert sheets(client, address)[0].total == 100
     (line,) = page.with_class("noted-cards")[0].all("li")
     assert all(word in line.text for word in ("Ana", "Double Yahtzee", "+50"))
-    page = reader.press_text("Take it back")
+    page = reader.press_text("Remove card")
     assert page.with_class("noted-cards") == []
     assert sheets(client, address)[0].total == 50
 
@@ -380,10 +382,10 @@ def test_score_cards_of_both_kinds_are_noted_for_any_player(
     assert "A card for Ben" in reader.open(f"{address}/score-cards?player=Ben").text
     page = reader.open(links[1]["href"])
     assert "A card for Ben" in page.text
-    adds, _ = [found for found in page.all("button") if found.text == "Note it"]
+    adds, _ = [found for found in page.all("button") if found.text == "Add card"]
     page = reader.press(adds, name="Lucky", add="۲۰")
     assert "A card for Ben" in page.text
-    _, multiplies = [found for found in page.all("button") if found.text == "Note it"]
+    _, multiplies = [found for found in page.all("button") if found.text == "Add card"]
     reader.press(multiplies, name="", box="chance", by="3")
     ben = sheets(client, address)[1]
     assert ben.cards == (ScoreCard(2, "Lucky", add=20), ScoreCard(2, box="chance", by=3))
@@ -418,9 +420,9 @@ def test_a_card_is_taken_back_once(app: Flask, client: FlaskClient, address: str
     path = f"{address}/score-cards/4/take-back"
     assert client.post(path, data={"seen": "4"}).status_code == 303
     before = events_of(app)
-    assert "not there any more" in complaint(client.post(path, data={"seen": "5"}))
+    assert "no longer there" in complaint(client.post(path, data={"seen": "5"}))
     turn = client.post(f"{address}/score-cards/1/take-back", data={"seen": "5"})
-    assert "not there any more" in complaint(turn)
+    assert "no longer there" in complaint(turn)
     assert events_of(app) == before
 
 
@@ -474,11 +476,11 @@ def test_a_score_card_sent_twice_counts_once(client: FlaskClient, address: str) 
 
 def test_a_tie_is_rolled_off_on_the_result(client: FlaskClient, level: str, reader: Reader) -> None:
     page = reader.open(level)
-    assert page.with_class("headline")[0].text == "Ana, Ben and Cleo are level"
+    assert page.with_class("headline")[0].text == "Ana, Ben and Cleo are tied"
     assert len(page.all("input", "type", "radio")) == 18
     page = reader.press_text("Enter the roll-off", die_1="6", die_2="6", die_3="2")
-    assert page.with_class("headline")[0].text == "Ana and Ben are level"
-    assert "Still level" in page.with_class("roll-off")[0].text
+    assert page.with_class("headline")[0].text == "Ana and Ben are tied"
+    assert "Still tied" in page.with_class("roll-off")[0].text
     assert {found["name"] for found in page.all("input", "type", "radio")} == {"die_1", "die_2"}
     page = reader.press_text("Enter the roll-off", die_1="1", die_2="4")
     assert page.with_class("roll-off") == []
@@ -487,15 +489,15 @@ def test_a_tie_is_rolled_off_on_the_result(client: FlaskClient, level: str, read
     assert ranks_on(page) == {"Ben": (1, total), "Ana": (2, total), "Cleo": (3, total)}
     assert "rolled 6, rolled 1" in page.with_class("ranks")[0].all("li")[1].text
     page = reader.press_hook("data-undo")
-    assert page.with_class("headline")[0].text == "Ana and Ben are level"
+    assert page.with_class("headline")[0].text == "Ana and Ben are tied"
 
 
 @pytest.mark.parametrize(
     ("dice", "said"),
     [
-        ({}, "Exactly those"),
-        ({"die_1": "5", "die_2": "4"}, "Exactly those"),
-        ({"die_1": "5", "die_2": "4", "die_3": ""}, "Exactly those"),
+        ({}, "Everyone tied"),
+        ({"die_1": "5", "die_2": "4"}, "Everyone tied"),
+        ({"die_1": "5", "die_2": "4", "die_3": ""}, "Everyone tied"),
         ({"die_1": "5", "die_2": "4", "die_3": "7"}, "1 to 6"),
         ({"die_1": "5", "die_2": "4", "die_3": "0"}, "1 to 6"),
         ({"die_1": "5", "die_2": "4", "die_3": "six"}, "1 to 6"),
@@ -568,7 +570,7 @@ def test_the_full_sheet_has_a_row_for_extras_cards_and_reductions(told: str, rea
 def test_the_turn_page_tells_the_card_and_the_claim(told: str, reader: Reader) -> None:
     page = reader.open(f"{told}/turns/4")
     story = page.with_class("message")[0].text
-    assert all(words in story for words in ("5 off Ben", "the bonus of 100 was claimed", "+100"))
+    assert all(words in story for words in ("Ben loses 5", "the bonus of 100 was claimed", "+100"))
     assert "off" not in reader.open(f"{told}/turns/5").with_class("message")[0].text
 
 

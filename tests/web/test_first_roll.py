@@ -338,7 +338,7 @@ def test_a_correction_that_would_end_the_game_too_early_is_refused(client: Flask
     reader.open(f"{address}/turns/1")
     page = reader.press_text("See what changes", first_roll="1")
     assert (reader.status, page.alerts) == (422, ["The game is finished."])
-    assert "Look at turn 2" in page.text
+    assert "Go to turn 2" in page.text
 
 
 def test_who_plays_alone_wins_at_once_too(client: FlaskClient) -> None:

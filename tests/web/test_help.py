@@ -159,7 +159,14 @@ def test_the_first_page_leads_to_every_game_and_tells_the_story(reader: Reader) 
     page = reader.open("/help")
     for ruleset in ALL:
         assert page.all("a", "href", f"/help/{ruleset}")
-    for told in ("6 years", "30 minutes", "Yacht is the older game", "Canadian couple", "E. S. Lowe", "1956"):
+    for told in (
+        "ages 6 and up",
+        "30 minutes",
+        "Yacht is the older game",
+        "Canadian couple",
+        "E. S. Lowe",
+        "1956",
+    ):
         assert told in page.text
 
 
@@ -268,7 +275,9 @@ def test_what_belongs_to_one_game_is_told_there_alone(reader: Reader, ruleset: s
     assert ("top to bottom" in minute) == (ruleset == "forced_yatzy")
     assert ("3 columns" in minute) == ("count ×1, ×2, ×3" in minute) == (ruleset == "triple_yahtzee")
     assert (
-        ("Generala in the first roll wins" in minute) == ("nobody plays on" in end) == (ruleset == "generala")
+        ("Generala in the first roll wins" in minute)
+        == ("and the game ends" in end)
+        == (ruleset == "generala")
     )
     assert ("your own record" in end) == (ruleset != "free_for_all")
     assert ("1, 2, 2, 4" in end) == (ruleset != "free_for_all")
@@ -572,7 +581,7 @@ def test_without_a_win_at_once_the_first_roll_still_pays_more(reader: Reader) ->
     page = reader.open(with_options("generala", served=False))
     assert "In the first roll 55." in page.one("li", "data-help", "generala").text
     assert "wins the game at once" not in page.text
-    assert "nobody plays on" not in part(page, "end")
+    assert "and the game ends" not in part(page, "end")
     assert FIRST in part(page, "advice")
 
 
@@ -603,7 +612,7 @@ def test_the_checker_and_the_way_back_keep_the_house_rules(reader: Reader) -> No
         ('{"joker": "maybe"}', "The option “joker” has no such value."),
         ('{"bonus": [35]}', "The option “bonus” has no such value."),
         ('{"<b>": 1}', "Yahtzee has no option “<b>”."),
-        ('{"joker": "free", "joker": "none"}', "The key “joker” is there twice."),
+        ('{"joker": "free", "joker": "none"}', "The key “joker” appears twice."),
         ('{"\\ud800": 1}', "Yahtzee has no option “\N{REPLACEMENT CHARACTER}”."),
     ],
 )
@@ -770,10 +779,10 @@ def test_dice_are_typed_in_any_digits(reader: Reader) -> None:
 @pytest.mark.parametrize(
     ("typed", "said"),
     [
-        ("777", "“7” is no die: use 1 to 6."),
+        ("777", "“7” is not a die: use 1 to 6."),
         ("444", "A roll is 5 dice here, not 3."),
         ("123456", "A roll is 5 dice here, not 6."),
-        ("abc", "“a” is no die: use 1 to 6."),
+        ("abc", "“a” is not a die: use 1 to 6."),
     ],
 )
 def test_bad_dice_are_told_and_kept(reader: Reader, path: str, typed: str, said: str) -> None:

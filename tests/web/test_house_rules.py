@@ -160,7 +160,7 @@ def test_rules_that_a_turn_breaks_are_refused_by_its_number(app: Flask, client: 
     ):
         assert answer.status_code == 422
         assert Page(answer.text).alerts == ["Boxes go from top to bottom: Ones is next."]
-        assert "Look at turn 1" in Page(answer.text).text
+        assert "Go to turn 1" in Page(answer.text).text
     assert store_of(app).load(key).seen == 1
 
 

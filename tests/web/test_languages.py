@@ -334,10 +334,10 @@ def test_the_straights_of_free_for_all_have_their_own_persian_names_everywhere(
 
 
 ABOUT_YAHTZEE = {
-    "en": "13 boxes, bonus 35 at 63, Jokers and +100",
-    "fa": "۱۳ خانه، با ۶۳ پاداش ۳۵، جوکر و ۱۰۰ امتیاز اضافه",
-    "fi": "13 kohtaa, 63 pisteestä bonus 35, jokerit ja +100",
-    "sv": "13 rutor, bonus 35 vid 63, Joker och +100",
+    "en": "13 boxes, bonus 35 at 63, Jokers, +100 each",
+    "fa": "۱۳ خانه، پاداش ۳۵ از ۶۳ به بالا، جوکر، هر بار ۱۰۰ امتیاز اضافه",
+    "fi": "13 kohtaa, 63 pisteestä bonus 35, jokerit à +100",
+    "sv": "13 rutor, bonus 35 vid 63, Jokrar à +100",
 }
 
 

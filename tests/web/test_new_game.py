@@ -38,7 +38,7 @@ def test_names_are_added_moved_and_taken_out(reader: Reader) -> None:
     for name in ("Ana", "Ben", "Cleo"):
         reader.press_text("Add", add=name)
     assert players(reader.page) == ["Ana", "Ben", "Cleo"]
-    reader.press_text("Cleo: one seat earlier")
+    reader.press_text("Cleo: move up one seat")
     assert players(reader.page) == ["Ana", "Cleo", "Ben"]
     reader.press_text("Ana: remove")
     assert players(reader.page) == ["Cleo", "Ben"]

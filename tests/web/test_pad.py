@@ -433,10 +433,10 @@ def test_alone_one_plays_against_the_own_record(client: FlaskClient) -> None:
     assert headline(page) == "62 points: a first record"
     page = play_alone(client, "66666")
     assert headline(page) == "140 points: a new record!"
-    assert "Own record before: 62" in page.text
+    assert "Previous best: 62" in page.text
     page = play_alone(client, "66666")
     assert headline(page) == "140 points"
-    assert "Own record before: 140" in page.text
+    assert "Previous best: 140" in page.text
     assert headline(play_alone(client, "11123")) == "16 points"
     assert headline(play_alone(client, "11123", "Ben")) == "16 points: a first record"
 

@@ -155,14 +155,14 @@ def test_numbers_without_a_name_are_not_lost_without_a_word(client: FlaskClient)
     ("fields", "said"),
     [
         ({"player": ["", ""]}, "A game needs at least one player."),
-        ({"player": ["Ana", "ANA"]}, "ANA is there twice: give each player a different name."),
-        ({"player": ["x" * 81]}, "A name has at most"),
+        ({"player": ["Ana", "ANA"]}, "“ANA” is already in as “Ana”: give each player a different name."),
+        ({"player": ["x" * 81]}, "A name can have at most"),
         ({"player": list("abcdefg")}, "This game is for at most 6 players."),
         ({"date": ""}, "A date is a day of the calendar"),
         ({"date": "2025-02-30"}, "A date is a day of the calendar"),
         ({"ruleset": "poker"}, "There is no rule set “poker”."),
-        ({"note": "a\x07b"}, "The note has a sign that can’t be shown."),
-        ({"note": "x" * 2001}, "The note has at most 2000 letters."),
+        ({"note": "a\x07b"}, "The note has a character that can’t be shown."),
+        ({"note": "x" * 2001}, "The note can have at most 2000 characters."),
         ({"total_0": "about 280"}, "Points are a whole number, 0 or more."),
     ],
     ids=lambda value: str(value)[:40],
@@ -269,7 +269,7 @@ def test_only_yahtzee_asks_for_extras(client: FlaskClient) -> None:
 def test_ten_sheets_are_copied_in_a_row(client: FlaskClient) -> None:
     reader = Reader(client)
     page = reader.open("/paper")
-    page = reader.press_text("Take these rules", ruleset="yatzy", date="2025-12-24")
+    page = reader.press_text("Use these rules", ruleset="yatzy", date="2025-12-24")
     names = {"player": ["Ana", "Ben"]}
     for number in range(10):
         boxes = {f"{box}_{column}": str(points) for box, points in YATZY.items() for column in (0, 1)}

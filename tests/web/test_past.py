@@ -91,7 +91,7 @@ def places(app: Flask, page: Page) -> list[int]:
 def test_a_filter_lets_through_what_it_says(shelf: Flask, query: dict[str, str], expected: list[int]) -> None:
     page = Page(looked(shelf).get("/games", query_string=query).text)
     assert places(shelf, page) == expected
-    said = f"{len(expected)} finished game" if expected else "No sheet fits"
+    said = f"{len(expected)} finished game" if expected else "No sheet matches"
     assert said in page.text
     for name, value in query.items():
         if name in ("ruleset", "sort"):
@@ -165,7 +165,7 @@ def test_everybody_s_total_is_told_and_the_winners_stand_out(shelf: Flask) -> No
         ("from=2026-03-02&to=2026-03-01", "The first day is after the last"),
         ("ruleset=poker&note=x", "There is no rule set “poker”"),
         ("sort=luck", "There is no such page"),
-        ("note=a%00b", "The note has a sign that can’t be shown"),
+        ("note=a%00b", "The note has a character that can’t be shown"),
         ("after=1", "There is no such page"),
         ("after=", "There is no such page"),
         ("after=2026-02-10T12:00:00Z_1&sort=total", "There is no such page"),
@@ -278,12 +278,12 @@ def test_the_sheet_is_told_as_it_stood_after_each_turn(client: FlaskClient) -> N
         (fresh,) = page.with_class("fresh")
         assert fresh is page.cell(title, column)
         assert len(page.with_class("roll")) == number
-        reader.follow("One turn on")
+        reader.follow("Next turn")
     assert reader.address == f"{address}/sheet"
-    assert "One turn on" not in [link.get("aria-label") for link in reader.page.all("a")]
-    assert "After turn 3 of 3" in reader.follow("One turn back").text
+    assert "Next turn" not in [link.get("aria-label") for link in reader.page.all("a")]
+    assert "After turn 3 of 3" in reader.follow("Previous turn").text
     first = reader.open(f"{address}/sheet?turn=1")
-    assert "One turn back" not in [link.get("aria-label") for link in first.all("a")]
+    assert "Previous turn" not in [link.get("aria-label") for link in first.all("a")]
 
 
 @pytest.mark.parametrize("turn", ["0", "4", "-1", "", "x", "1.0", "9" * 30, "۱"])

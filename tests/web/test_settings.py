@@ -116,7 +116,7 @@ def test_the_settings_lead_back_to_the_page_they_were_opened_from(client: FlaskC
     reader = Reader(client)
     reader.open("/games?sort=total&note=a+b")
     reader.follow("Settings")
-    page = reader.press_text("Keep it so", theme="light")
+    page = reader.press_text("Save", theme="light")
     assert reader.address == "/games?sort=total&note=a+b"
     assert page.one("html")["data-theme"] == "light"
 

@@ -32,7 +32,7 @@ def reader(client: FlaskClient, address: str) -> Reader:
     """Somebody who looks at the table."""
     made = Reader(client)
     made.open(address)
-    made.follow("The table")
+    made.follow("Players")
     return made
 
 
@@ -107,7 +107,7 @@ def test_who_was_added_by_mistake_is_taken_back_and_added_again(
     reader.follow("Back to the game")
     page = reader.press_hook("data-undo")
     assert len(page.one("table", "id", "sheet").all("th", "scope", "col")) == 4
-    reader.follow("The table")
+    reader.follow("Players")
     reader.press_text("Add", name="Dov")
     assert players(client, address) == ["Ana", "Ben", "Cleo", "Dov"]
 
@@ -138,7 +138,7 @@ def test_a_game_that_everybody_left_shows_a_result(client: FlaskClient, address:
 
 def test_a_game_of_six_takes_no_seventh(client: FlaskClient) -> None:
     address = new_game(client, players=list("ABCDEF"))
-    assert "Somebody comes late" not in client.get(f"{address}/table").text
+    assert "Add a late player" not in client.get(f"{address}/table").text
     answer = client.post(f"{address}/join", data={"seen": "0", "name": "Gil"})
     assert answer.status_code == 422
     assert Page(answer.text).alerts == ["This game is for at most 6 players."]
@@ -226,7 +226,7 @@ def test_undo_passes_over_a_new_order_which_another_one_changes_back(
     assert players(client, address) == ["Ana", "Cleo", "Ben"]
     page = reader.press_hook("data-redo")
     assert (page.mover, page.cell("Ones").text) == (2, "3")
-    reader.follow("The table")
+    reader.follow("Players")
     press_for(reader, "Ben", "order")
     assert players(client, address) == ["Ana", "Ben", "Cleo"]
 
@@ -346,7 +346,7 @@ def test_a_note_that_is_none_changes_nothing(client: FlaskClient, address: str, 
     before = stored_at(client, address)
     answer = client.post(f"{address}/edit", data={"seen": "0", "date": "2026-11-29", "note": note})
     assert answer.status_code == 422
-    assert Page(answer.text).alerts[0].lower().startswith("the note has")
+    assert Page(answer.text).alerts[0].lower().startswith("the note ")
     assert stored_at(client, address) == before
 
 
@@ -357,7 +357,7 @@ def test_a_game_is_thrown_away_and_fetched_back(client: FlaskClient, address: st
     play_by_forms(client, address, ("ones", "11123"))
     watch = f"/watch/{stored_at(client, address).watch_key}"
     reader.open(f"{address}/table")
-    page = reader.press_text("Throw this game away")
+    page = reader.press_text("Move to bin")
     assert reader.address == "/thrown-away"
     assert "Ana 3, Ben 0, Cleo 0" in page.one("main").text
     for path in ("", "/pad", "/pad?seen=1", "/sheet", "/table", "/invite", "/turns/1", "/record.json"):
@@ -382,10 +382,10 @@ def test_a_game_is_thrown_away_and_fetched_back(client: FlaskClient, address: st
             assert answer.status_code == (303 if resent else 404), action
     assert key_of(address) not in client.get("/").text
     page = reader.open("/thrown-away")
-    page = reader.press_text("Fetch it back")
+    page = reader.press_text("Restore")
     assert (reader.address, page.seen, page.mover) == (address, 3, 2)
     assert key_of(address) in client.get("/").text
-    assert "Nothing was thrown away" in client.get("/thrown-away").text
+    assert "The bin is empty" in client.get("/thrown-away").text
 
 
 def test_a_finished_game_is_thrown_away_and_fetched_back(client: FlaskClient) -> None:
@@ -393,16 +393,16 @@ def test_a_finished_game_is_thrown_away_and_fetched_back(client: FlaskClient) ->
     finish_by_forms(client, address)
     reader = Reader(client)
     reader.open(f"{address}/table")
-    reader.press_text("Throw this game away")
+    reader.press_text("Move to bin")
     for path in ("/", "/games"):
         assert key_of(address) not in client.get(path).text
-    reader.press_text("Fetch it back")
+    reader.press_text("Restore")
     assert reader.address == f"{address}/sheet"
     assert key_of(address) in client.get("/games").text
 
 
 def test_past_sheets_or_home_lead_to_what_was_thrown_away(client: FlaskClient, reader: Reader) -> None:
-    reader.press_text("Throw this game away")
+    reader.press_text("Move to bin")
     links = [link["href"] for path in ("/", "/games") for link in Page(client.get(path).text).all("a")]
     assert "/thrown-away" in links
 
@@ -663,7 +663,7 @@ def test_the_name_of_somebody_in_another_game_is_taken(client: FlaskClient, addr
     new_game(client, players=["Zoe"])
     answer = client.post(f"{address}/rename", data={"seen": "0", "player": "1", "name": "zoe"})
     assert answer.status_code == 422
-    assert Page(answer.text).alerts == ["zoe is somebody else’s name already."]
+    assert Page(answer.text).alerts == ["Someone else is already called Zoe."]
 
 
 def test_a_figure_of_another_script_names_a_player_too(client: FlaskClient, address: str) -> None:

@@ -104,7 +104,7 @@ def test_new_names_are_shown_before_anything_is_saved(app: Flask, client: FlaskC
     assert games(app) == 1
     reader = Reader(client)
     reader.page, reader.address = page, "/import"
-    reader.press_text("Add them")
+    reader.press_text("Add games")
     assert (reader.status, reader.address) == (200, "/games")
     assert games(app) == 3
 
@@ -194,8 +194,8 @@ BAD = [
     (json.dumps(bundled() | {"version": 2}).encode(), "Only version 1 of the game record can be read."),
     (json.dumps(bundled() | {"colour": 1}).encode(), "The key “colour” is unknown."),
     (json.dumps(record(colour=1)).encode(), "The key “colour” is unknown."),
-    (b'{"<b>": 1, "<b>": 1}', "The key “<b>” is there twice."),
-    (json.dumps(record(note="\ud800")).encode(), "The note has a sign that can’t be shown."),
+    (b'{"<b>": 1, "<b>": 1}', "The key “<b>” appears twice."),
+    (json.dumps(record(note="\ud800")).encode(), "The note has a character that can’t be shown."),
     (json.dumps(record(turns=[{"dice": "1", "box": "<i>"}])).encode(), "Turn 1 (Ana, 1, <i>)"),
     (b"", "Choose a file or paste a record."),
     (b" \n", "Choose a file or paste a record."),
@@ -222,14 +222,14 @@ def test_numbers_and_times_that_cannot_be_kept_are_refused(app: Flask, client: F
 def test_the_same_game_with_other_content_is_refused(app: Flask, client: FlaskClient) -> None:
     upload(client, record(id="x"), confirm="1")
     said = complaint(upload(client, bundled(record(turns=[]), record(id="x", turns=[]))))
-    assert said == "Game 2: The game of Ana, Ben is here already and says something else."
+    assert said == "Game 2: The game of Ana, Ben is here already, with other entries."
     assert games(app) == 1
 
 
 @pytest.mark.parametrize("kept", ["x", "A" * 22, "../secret_key", "../" * 7 + "x", "\x00" * 22, "ä" * 22])
 def test_an_upload_that_is_not_kept_is_told(app: Flask, client: FlaskClient, kept: str) -> None:
     said = complaint(client.post("/import", data={"kept": kept, "confirm": "1"}))
-    assert said == "The file is not kept any more: choose it again."
+    assert said == "The file is no longer here: choose it again."
     assert games(app) == 0
 
 
@@ -238,7 +238,7 @@ def test_an_upload_is_kept_for_an_hour_and_few_at_a_time(app: Flask, client: Fla
     folder = store_of(app).path.with_name("scorepad.db.transfer")
     assert len(list(folder.iterdir())) <= 8
     os.utime(folder / f"{kept[-1]}.json", (time.time() - 4000,) * 2)
-    assert "not kept" in complaint(client.post("/import", data={"kept": kept[-1], "confirm": "1"}))
+    assert "no longer here" in complaint(client.post("/import", data={"kept": kept[-1], "confirm": "1"}))
 
 
 def test_a_body_over_its_limit_is_too_big_and_one_within_is_taken(app: Flask, client: FlaskClient) -> None:
@@ -280,7 +280,9 @@ def test_the_pages_lead_to_import_and_export(full: FlaskClient) -> None:
     reader.open("/games")
     reader.follow("Export")
     links = [link["href"] for link in reader.page.all("a") if link["href"].startswith("/export/")]
-    assert links == ["/export/bundle.json", "/export/games.csv", "/export/turns.csv", "/export/scorepad.db"]
+    tables = ["/export/games.csv", "/export/turns.csv"]
+    with_semicolons = [f"{table}?separator=semicolon" for table in tables]
+    assert links == ["/export/bundle.json", *tables, *with_semicolons, "/export/scorepad.db"]
     reader.follow("Import")
     assert reader.page.one("h1").text == "Import"
 
@@ -309,6 +311,34 @@ def test_the_tables_are_csv_with_headings(full: FlaskClient) -> None:
     assert head[:3] == ["Identity", "Rules", "Started"]
     assert {line[head.index("Player")] for line in lines} == {"Ana", "'=1+1", "مینا"}
     assert len(rows_of(full.get("/export/turns.csv"))) == 1 + 24 + 1
+
+
+@pytest.mark.parametrize(
+    ("language", "usual", "other", "name"),
+    [
+        ("en", ",", ";", "semicolon"),
+        ("fa", ",", ";", "semicolon"),
+        ("de", ";", ",", "comma"),
+        ("fi", ";", ",", "comma"),
+    ],
+)
+def test_cells_are_separated_as_spreadsheets_of_the_language_want_it_or_as_asked(
+    full: FlaskClient, language: str, usual: str, other: str, name: str
+) -> None:
+    full.set_cookie("language", language)
+    assert f"separator={name}" in full.get("/export").text
+    for path in ("export/games.csv", "export/turns.csv"):
+        for query, separator in (("", usual), (f"?separator={name}", other)):
+            answer = full.get(f"/{path}{query}")
+            rows = list(csv.reader(io.StringIO(answer.data.decode("utf-8-sig")), delimiter=separator))
+            assert len({len(row) for row in rows}) == 1
+            assert len(rows[0]) > 10
+
+
+def test_a_separator_that_is_none_is_told(full: FlaskClient) -> None:
+    answer = full.get("/export/games.csv?separator=tab")
+    assert answer.status_code == 422
+    assert "There is no such page." in answer.text
 
 
 def test_a_sheet_is_a_table_with_the_names_of_its_boxes(client: FlaskClient) -> None:

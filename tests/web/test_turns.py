@@ -95,7 +95,7 @@ def test_a_new_turn_ends_redo(client: FlaskClient, address: str) -> None:
     assert reader.open(address).hooks("data-redo") == []
     answer = client.post(f"{address}/redo", data={"seen": "4"})
     assert answer.status_code == 422
-    assert Page(answer.text).alerts == ["There is nothing to bring back."]
+    assert Page(answer.text).alerts == ["There is nothing to redo."]
     assert stored_at(client, address).seen == 4
 
 
@@ -183,7 +183,7 @@ def test_a_turn_tells_how_it_came_to_be_what_it_is(client: FlaskClient, address:
     correct(client, address, 1, 3, **{"with": "2"})
     page = Page(look(client, address, 1).text)
     said = [line.all("span")[0].text for line in page.with_class("story")[0].all("li")]
-    assert said == ["entered: Fours, 12444", "corrected: Fours, 14444", "exchanged: Chance, 12346"]
+    assert said == ["entered: Fours, 12444", "corrected: Fours, 14444", "swapped: Chance, 12346"]
 
 
 def test_a_turn_without_dice_is_corrected_by_its_points(client: FlaskClient, alone: str) -> None:
@@ -238,7 +238,7 @@ def test_a_refused_correction_names_the_turn_that_forbids_it(client: FlaskClient
     assert page.alerts == ["Joker: Fours is open and must be used."]
     assert told_changes(page) == []
     assert page.one("input", "id", "dice")["value"] == "44412"
-    page = reader.follow("Look at turn 3")
+    page = reader.follow("Go to turn 3")
     assert page.all("h2")[0].text == "Large straight 40 +100"
     answer = correct(client, alone, 1, 3, dice="44412", box="threes")
     assert answer.status_code == 422

@@ -184,9 +184,9 @@ EVENING: list[tuple[str, dict[str, str], str]] = [
     ("rename", {"player": "2", "name": "Benno"}, "Benno was skipped"),
     ("undo", {}, "Ana: Fours 12"),
     ("rename", {"player": "1", "name": "Anna"}, "Anna: Fours 12"),
-    ("join", {"name": "Dov"}, "Dov came to the table"),
+    ("join", {"name": "Dov"}, "Dov joined"),
     ("undo", {}, "Anna: Fours 12"),
-    ("redo", {}, "Dov came to the table"),
+    ("redo", {}, "Dov joined"),
 ]
 
 
@@ -214,7 +214,7 @@ def test_once_all_is_undone_the_board_and_the_pad_name_who_is_to_move(
 ) -> None:
     play_by_forms(client, address, ("fours", "44421"))
     client.post(f"{address}/leave", data={"seen": "1", "player": "2"})
-    assert last_on(client, address, watch)[0] == "Ben went home"
+    assert last_on(client, address, watch)[0] == "Ben left"
     for seen in ("2", "3"):
         client.post(f"{address}/undo", data={"seen": seen})
     assert last_on(client, address, watch) == ("Ana’s turn", "Ana’s turn")

@@ -76,7 +76,7 @@ _SERVED = N_("Some boxes pay more in the first roll.")
 _WINS = N_("{box} in the first roll wins the game at once.")
 _CARDS = (
     N_("Cards change dice, rolls and points; a total may even fall below zero."),
-    N_("A tie for the first place ends in a roll-off; elsewhere the place is shared."),
+    N_("A tie for first place ends in a roll-off; lower down the place is shared."),
 )
 _MOST_ROLLS = 4
 

@@ -108,7 +108,7 @@ _BONUS_TOLD = NN_(
     "{points} more for an upper section of {at} or more, in each column.",
 )
 _NO_BONUS_TOLD = N_("There is no bonus for the upper section.")
-_ALIKE_COUNT = {True: N_("{alike} count as a full house, too."), False: N_("{alike} are no full house.")}
+_ALIKE_COUNT = {True: N_("{alike} count as a full house, too."), False: N_("{alike} are not a full house.")}
 
 
 class HouseRules(Played):

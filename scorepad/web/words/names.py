@@ -30,7 +30,7 @@ SHORT_RULESETS = {"free_for_all": NP_("short rule set", "Free for All")}
 """What a rule set is called where its name has no room."""
 
 ABOUT_RULESETS = {
-    "yahtzee": N_("{boxes} boxes, bonus {bonus} at {at}, Jokers and +{extra}"),
+    "yahtzee": N_("{boxes} boxes, bonus {bonus} at {at}, Jokers, +{extra} each"),
     "yatzy": N_("{boxes} boxes with pairs, bonus {bonus} at {at}"),
     "forced_yatzy": N_("Yatzy, filled from top to bottom"),
     "yacht": N_("{boxes} boxes, no bonus, no Joker"),

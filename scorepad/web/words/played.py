@@ -26,8 +26,8 @@ from scorepad.web.words.sentences import isolated
 
 _HAPPENED = {
     "skip": N_("{name} was skipped"),
-    "leave": N_("{name} went home"),
-    "join": N_("{name} came to the table"),
+    "leave": N_("{name} left"),
+    "join": N_("{name} joined"),
 }
 
 _OFFER = NN_("{box}, {count} point", "{box}, {count} points")
@@ -112,7 +112,7 @@ class Played(Called):
         if card.kind == EXTRA_ROLL:
             return self(N_("an extra roll"))
         if card.kind == REDUCE_OPPONENT:
-            return self(N_("{points} off {name}"), points=card.points, name=players[card.seat - 1])
+            return self(N_("{name} loses {points}"), points=card.points, name=players[card.seat - 1])
         return isolated(card.name)
 
     def score_card(self, card: ScoreCard, ruleset: str = "") -> Markup:
