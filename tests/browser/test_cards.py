@@ -52,7 +52,8 @@ def check_offers(phone: Phone, boxes: Sequence[str], *, claimed: bool) -> None:
         assert (button.get_attribute("aria-label") or "").endswith("claim the bonus") == claimed
         button.evaluate(SCROLL)
         place = button.locator("..").bounding_box()
-        assert place and min(place["height"], place["width"]) >= 24, place
+        assert place
+        assert min(place["height"], place["width"]) >= 24, place
         assert button.evaluate(HIT), box
     assert phone.cut == []
 

@@ -33,7 +33,9 @@ OFFERED = (
     offer();
     found[roll + marks] = told(document);
   };
-  for (const roll of places.keys()) table.pays.forEach((_, first) => look(roll, first ? "&first_roll=1" : "", first > 0, false));
+  for (const roll of places.keys()) {
+    table.pays.forEach((_, first) => look(roll, first ? "&first_roll=1" : "", first > 0, false));
+  }
   all("[data-claims]").forEach(({ dataset }) => look(dataset.roll, "&claim_bonus=1", false, true));
   return found;
 }"""
