@@ -11,7 +11,7 @@ from scorepad.rules.cards import (
 )
 from scorepad.rules.catalogue import RULESETS, ruleset_of
 from scorepad.rules.cell import Cell, Target
-from scorepad.rules.corrections import Change, changes, corrected
+from scorepad.rules.corrections import Change, Conflict, as_fixes, changes, conflict, corrected
 from scorepad.rules.dealt import roll_off, with_card
 from scorepad.rules.dice import FACES, Dice, all_rolls, dice_from_digits, read_dice, read_faces
 from scorepad.rules.events import (
@@ -21,6 +21,7 @@ from scorepad.rules.events import (
     Exchange,
     FetchBack,
     Fix,
+    Fixes,
     Gain,
     HouseRules,
     Join,
@@ -115,6 +116,7 @@ __all__ = [
     "Claim",
     "Column",
     "ColumnSums",
+    "Conflict",
     "Dice",
     "Due",
     "Edit",
@@ -124,6 +126,7 @@ __all__ = [
     "Faces",
     "FetchBack",
     "Fix",
+    "Fixes",
     "FreeJoker",
     "Gain",
     "Game",
@@ -166,6 +169,7 @@ __all__ = [
     "active",
     "all_rolls",
     "answers",
+    "as_fixes",
     "beside",
     "changes",
     "check_card",
@@ -176,6 +180,7 @@ __all__ = [
     "clean_name",
     "clean_names",
     "closed_to_all",
+    "conflict",
     "corrected",
     "dice_from_digits",
     "doubtful_rolls",

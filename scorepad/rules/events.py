@@ -133,6 +133,15 @@ class Exchange(Payload):
 
 
 @dataclass(frozen=True, slots=True)
+class Fixes(Payload):
+    """Several turns put right at once, because one alone would leave no room for another."""
+
+    kind: ClassVar[str] = "fixes"
+    about: ClassVar[frozenset[str]] = frozenset((PLAY,))
+    fixes: tuple[Fix, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class HouseRules(Payload):
     """Other house rules for the whole game, as `with_options` chose them, and what they are called."""
 

@@ -14,6 +14,7 @@ from scorepad.rules.events import (
     Event,
     Exchange,
     Fix,
+    Fixes,
     Gain,
     HouseRules,
     Join,
@@ -72,6 +73,8 @@ def standing(events: Sequence[Event]) -> list[Standing]:
                 entries[event.number] = entry
             case Fix(of, turn) if of in entries:
                 entries[of] = turn
+            case Fixes(fixes):
+                entries |= {fix.of: fix.turn for fix in fixes if fix.of in entries}
             case Exchange(of, other) if of in entries and other in entries:
                 one, two = entries[of], entries[other]
                 entries[of], entries[other] = replace(two, seat=one.seat), replace(one, seat=two.seat)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from scorepad.rules.events import Edit, Event, FetchBack, ThrowAway
+from scorepad.rules.events import Edit, Event, FetchBack, ThrowAway, Turn
 from scorepad.rules.fold import Standing, active, fold, late_seats, rules_told, standing
 from scorepad.rules.game import Game
 from scorepad.rules.moments import moved
@@ -65,6 +65,13 @@ class Story:
     def standing(self) -> list[Standing]:
         """The entries that stand, in order, corrections put in place."""
         return standing(self.events)
+
+    def turn(self, number: int) -> Turn:
+        """The turn that stands as that event. Raises Refused `no_turn`."""
+        found = next((told.entry for told in self.standing if told.number == number), None)
+        if not isinstance(found, Turn):
+            raise Refused("no_turn")
+        return found
 
     def at(self, seen: int) -> Story:
         """The story as it was when that event was the last one."""

@@ -13,6 +13,7 @@ from scorepad.rules.events import (
     Exchange,
     FetchBack,
     Fix,
+    Fixes,
     Gain,
     HouseRules,
     Join,
@@ -108,25 +109,29 @@ def _redo(story: Story, what: Redo, event: Event) -> Story:
 # --- correcting ---------------------------------------------------------------------------------------
 
 
-def _turn(story: Story, number: int) -> Turn:
-    """The turn that stands as that event. Raises Refused `no_turn`."""
-    found = next((told.entry for told in story.standing if told.number == number), None)
-    if not isinstance(found, Turn):
-        raise Refused("no_turn")
-    return found
-
-
-def _fix(story: Story, what: Fix, event: Event) -> Story:
-    before = _turn(story, what.of)
+def _check_fix(story: Story, what: Fix) -> None:
+    before = story.turn(what.of)
     if what.turn.seat != before.seat:
         raise Refused("no_turn")
     if what.turn == before:
         raise Refused("nothing_changed")
+
+
+def _fix(story: Story, what: Fix, event: Event) -> Story:
+    _check_fix(story, what)
+    return _retold(story, event)
+
+
+def _fixes(story: Story, what: Fixes, event: Event) -> Story:
+    if not what.fixes:
+        raise Refused("nothing_changed")
+    for fix in what.fixes:
+        _check_fix(story, fix)
     return _retold(story, event)
 
 
 def _exchange(story: Story, what: Exchange, event: Event) -> Story:
-    one, two = _turn(story, what.of), _turn(story, what.other)
+    one, two = story.turn(what.of), story.turn(what.other)
     if one.seat == two.seat:
         raise Refused("same_player")
     if replace(one, seat=two.seat) == two:
@@ -222,6 +227,7 @@ _RULES: dict[type[Payload], Callable[[Story, Any, Event], Story]] = {
     Undo: _undo,
     Redo: _redo,
     Fix: _fix,
+    Fixes: _fixes,
     Exchange: _exchange,
     Order: _order,
     HouseRules: _house_rules,

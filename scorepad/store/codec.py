@@ -14,6 +14,7 @@ from scorepad.rules import (
     Exchange,
     FetchBack,
     Fix,
+    Fixes,
     Gain,
     HouseRules,
     Join,
@@ -81,6 +82,14 @@ def _make_gain(told: Told) -> Gain:
     return Gain(ScoreCard(**{("add" if name == "points" else name): value for name, value in told.items()}))
 
 
+def _tell_fix(fix: Fix) -> Told:
+    return {"of": fix.of, **_tell_turn(fix.turn)}
+
+
+def _make_fix(told: Told) -> Fix:
+    return Fix(told.pop("of"), Turn(**told))
+
+
 _KINDS: dict[str, _Kind] = {
     Turn.kind: _plain(Turn),
     Skip.kind: _plain(Skip),
@@ -88,8 +97,10 @@ _KINDS: dict[str, _Kind] = {
     Join.kind: _plain(Join),
     Undo.kind: _plain(Undo),
     Redo.kind: _plain(Redo),
-    Fix.kind: _Kind(
-        lambda fix: {"of": fix.of, **_tell_turn(fix.turn)}, lambda told: Fix(told.pop("of"), Turn(**told))
+    Fix.kind: _Kind(_tell_fix, _make_fix),
+    Fixes.kind: _Kind(
+        lambda what: {"fixes": [_plainly(_tell_fix(fix)) for fix in what.fixes]},
+        lambda told: Fixes(tuple(map(_make_fix, told["fixes"]))),
     ),
     Exchange.kind: _plain(Exchange),
     Order.kind: _plain(Order),
@@ -104,15 +115,22 @@ _KINDS: dict[str, _Kind] = {
 }
 
 
-def event_row(event: Event) -> EventRow:
-    """The row of an event, in the order of COLUMNS."""
-    told = _KINDS[event.what.kind].tell(event.what)
-    seat, dice, points = told.pop("seat", None), told.pop("dice", None), told.pop("points", None)
-    box, of = told.pop("box", None), told.pop("of", None)
+def _plainly(told: Told) -> Told:
+    """What is told, as JSON can hold it."""
+    if "dice" in told:
+        told["dice"] = str(told["dice"])
     if "card" in told:
         told["card"] = asdict(told["card"])
+    return told
+
+
+def event_row(event: Event) -> EventRow:
+    """The row of an event, in the order of COLUMNS."""
+    told = _plainly(_KINDS[event.what.kind].tell(event.what))
+    seat, dice, points = told.pop("seat", None), told.pop("dice", None), told.pop("points", None)
+    box, of = told.pop("box", None), told.pop("of", None)
     more = json.dumps(told, separators=(",", ":")) if told else None
-    return event.number, event.what.kind, seat, str(dice) if dice else None, points, box, more, of, event.at
+    return event.number, event.what.kind, seat, dice, points, box, more, of, event.at
 
 
 def event_of(row: EventRow, ruleset: RuleSet) -> Event:
@@ -123,14 +141,19 @@ def event_of(row: EventRow, ruleset: RuleSet) -> Event:
     columns = (("seat", seat), ("points", points), ("box", box), ("of", of))
     told: Told = {name: value for name, value in columns if value is not None}
     if dice is not None:
-        told["dice"] = dice_from_digits(dice, ruleset.dice)
+        told["dice"] = dice
     if more is not None:
-        told |= _beside(json.loads(more))
+        told |= json.loads(more)
+    _read(told, ruleset)
     return Event(number, _KINDS[kind].make(told), at)
 
 
-def _beside(more: Told) -> Told:
-    """What has no column of its own, as values of the rules."""
+def _read(more: Told, ruleset: RuleSet) -> None:
+    """Puts values of the rules in the place of what JSON holds of them."""
+    if "dice" in more:
+        more["dice"] = dice_from_digits(more["dice"], ruleset.dice)
+    for told in more.get("fixes", ()):
+        _read(told, ruleset)
     if "card" in more:
         more["card"] = ActionCard(**more["card"])
     if "order" in more:
@@ -141,7 +164,6 @@ def _beside(more: Told) -> Told:
         )
     if "rolls" in more:
         more["rolls"] = tuple((seat, face) for seat, face in more["rolls"])
-    return more
 
 
 def events_of(rows: Iterable[EventRow], ruleset: RuleSet) -> tuple[Event, ...]:

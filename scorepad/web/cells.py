@@ -28,10 +28,9 @@ class DrawnCell:
     `closed`. `css` is the state and what else a style sheet must know. `column` is its number where there
     are several, else 0. `extra` is the bonus an offer brings (`bonus` points), or, in the box of all dice
     alike, what those written in its column have brought. `label` is what a screen reader says of a button
-    (of one before any die: the name of its cell), `claim` what it says of claiming the bonus here, `claimed`
-    how much that is (`claims` points). `before` is what a corrected turn brought once; `wins`: to fill it
-    wins the game at once. In review a cell tells its `dice`, its `turn`'s number, and whether a `card` was
-    played.
+    (of one before any die: the name of its cell); `claim`: it claims the bonus with a zero. `before` is what
+    a corrected turn brought once; `wins`: to fill it wins the game at once. In review a cell tells its
+    `dice`, its `turn`'s number, and whether a `card` was played.
     """
 
     state: str
@@ -46,10 +45,8 @@ class DrawnCell:
     dice: str = ""
     turn: int = 0
     before: str = ""
-    claim: str = ""
+    claim: bool = False
     card: bool = False
-    claimed: str = ""
-    claims: int = 0
     wins: bool = False
 
     @property
@@ -90,7 +87,6 @@ class Drawing:
         fresh: Entry | None,
         *,
         review: bool,
-        claimed: Mapping[Cell, int],
         marks: Mapping[int, str],
     ) -> None:
         self._game = game
@@ -99,7 +95,6 @@ class Drawing:
         self._before = before
         self._fresh = (fresh.seat, fresh.cell) if isinstance(fresh, Turn) else None
         self.review = review
-        self._claimed = claimed
         self._all_alike = game.ruleset.all_alike.id
         self._several = len(game.ruleset.columns) > 1
         self._turns = dict(_places_of_turns(game)) if review or before else {}
@@ -142,7 +137,6 @@ class Drawing:
 
     def _offered(self, target: Target, column: int) -> DrawnCell:
         number, name = self._words.number, self._words.cell(target, self._game.ruleset)
-        claimed = self._claimed.get(target.cell, 0)
         state = "offer" if target.points or target.extra else "offer-zero"
         return DrawnCell(
             state,
@@ -152,10 +146,8 @@ class Drawing:
             column,
             number(target.extra) if target.extra else "",
             target.extra,
-            self._words.offer(name, target),
-            claim=self._words.claim(name, claimed) if claimed else "",
-            claimed=number(claimed) if claimed else "",
-            claims=claimed,
+            self._words.claim(name, target.extra) if target.claim else self._words.offer(name, target),
+            claim=target.claim,
             wins=target.wins,
         )
 

@@ -9,14 +9,22 @@ from flask import request
 
 from scorepad.rules import ActionCard, Cell, Dice, Refused, Turn, check_card, undo
 from scorepad.store import StoredGame
-from scorepad.web.forms import Form, Typed, read_action_card, read_first_roll, read_typed, read_whole
+from scorepad.web.forms import (
+    Form,
+    Typed,
+    read_action_card,
+    read_claim,
+    read_first_roll,
+    read_typed,
+    read_whole,
+)
 from scorepad.web.sheetview import Choice
 
 
 @dataclass(frozen=True, slots=True)
 class Hand:
-    """The dice typed so far, the action card that goes with them, a box tapped first, and whether they are
-    marked as the first roll.
+    """The dice typed so far, the action card that goes with them, a box tapped first, whether they are
+    marked as the first roll, and whether their bonus is claimed.
 
     `over`: they were typed for that turn, which is over; they are shown and offer nothing. Nor do dice that
     the card can't go with (`offers`).
@@ -28,6 +36,7 @@ class Hand:
     over: str = ""
     offers: bool = True
     first_roll: bool = False
+    claim: bool = False
 
     @property
     def dice(self) -> Dice | None:
@@ -65,7 +74,8 @@ def asked(stored: StoredGame) -> tuple[Hand, Refused | None]:
         _check_card(stored, card, typed)
         first_roll = _first_roll(stored)
         choice = _choice(stored, typed, first_roll)
-        return Hand(typed, card, choice, first_roll=first_roll), typed.refused
+        claim = read_claim(request.args)
+        return Hand(typed, card, choice, first_roll=first_roll, claim=claim), typed.refused
     except Refused as refused:
         return Hand(typed, card, offers=card is None), refused
 
@@ -100,7 +110,8 @@ def sent(form: Form, stored: StoredGame) -> Hand:
         return Hand(typed)
     first_roll = stored.game.ruleset.first_roll and read_first_roll(form)
     try:
-        return Hand(typed, read_action_card(form, stored), first_roll=first_roll)
+        card = read_action_card(form, stored)
+        return Hand(typed, card, first_roll=first_roll, claim=read_claim(form))
     except Refused:
         return Hand(typed, first_roll=first_roll)
 

@@ -46,7 +46,9 @@ def answer(
     template = "parts/pad.html" if part else "pages/game.html"
     chosen = hand.choice.cell if hand.choice else None
     shown = _looked_at(stored.game)
-    sheet = sheet_view(stored, words(), hand.dice, chosen, first_roll=hand.first_roll, shown=shown)
+    sheet = sheet_view(
+        stored, words(), hand.dice, chosen, first_roll=hand.first_roll, claim=hand.claim, shown=shown
+    )
     page = render_template(template, **_facts(stored, hand, hand.dice), sheet=sheet, refused=refused)
     return page, status or (422 if refused else 200)
 
@@ -81,10 +83,14 @@ def _looked_at(game: Game) -> int | None:
 
 
 def _held(stored: StoredGame, hand: Hand) -> dict[str, Any]:
-    """The typed dice, the mark of a first roll and their turn, as fields of an address; nothing where there
-    are none.
+    """The typed dice, the mark of a first roll, a claim and their turn, as fields of an address; nothing
+    where there are none.
     """
-    held: dict[str, object] = {"dice": hand.typed.faces, "first_roll": 1 if hand.first_roll else ""}
+    held: dict[str, object] = {
+        "dice": hand.typed.faces,
+        "first_roll": 1 if hand.first_roll else "",
+        "claim_bonus": 1 if hand.claim else "",
+    }
     held = {name: value for name, value in held.items() if value}
     return {"for": hand.over or str(stored.game.due)} | held if held else {}
 
@@ -102,6 +108,7 @@ def _facts(stored: StoredGame, hand: Hand, dice: Dice | None) -> dict[str, objec
         "over_with": _over_with(stored, hand.over),
         "card": hand.card,
         "first_roll": hand.first_roll,
+        "claiming": hand.claim,
         "dice": dice,
         "roll": roll_key(dice, hand.first_roll),
         "shown": stamp(stored),

@@ -104,8 +104,7 @@ class ColumnForm:
 @dataclass(frozen=True, slots=True)
 class SheetView:
     """The sheet of a game. `several`: each player has several columns; `shown` is the seat whose columns are
-    looked at instead of the mover's, where there is room for one player's. `claims` is the most that a claim
-    of the typed dice brings.
+    looked at instead of the mover's, where there is room for one player's.
     """
 
     heads: tuple[Head, ...]
@@ -116,7 +115,6 @@ class SheetView:
     rows: tuple[Row, ...]
     bonus: int
     bonus_at: int
-    claims: int
     cards: bool
     roll_offs: int
 
@@ -147,13 +145,14 @@ def sheet_view(
     chosen: Cell | None = None,
     *,
     first_roll: bool = False,
+    claim: bool = False,
     review: bool = False,
     fresh: Entry | None = None,
     only: frozenset[str] | None = None,
     shown: int | None = None,
 ) -> SheetView:
     """The sheet as it stands; with dice, what each open cell of the player to move would bring, perhaps as a
-    first roll.
+    first roll, or by a claim of its bonus.
 
     In review, cells tell their dice. `fresh` is the entry to mark as just written, where that is not the
     last one. `only`: the rows of these boxes alone. `shown` is the seat that is looked at instead of the
@@ -161,14 +160,11 @@ def sheet_view(
     """
     game = stored.game
     rules = game.ruleset
-    offers = _offers(game, dice, chosen, first_roll)
+    offers = _offers(game, dice, chosen, first_roll, claim)
     last = fresh or (game.entries[-1] if game.entries else None)
-    claimed = _claimed(game, dice)
     players = heads(game, shown)
     marks = {head.seat: head.mark for head in players}
-    drawing = Drawing(
-        game, words, offers, stored.corrected, last, review=review, claimed=claimed, marks=marks
-    )
+    drawing = Drawing(game, words, offers, stored.corrected, last, review=review, marks=marks)
     return SheetView(
         players,
         tuple(column for head in players for column in _columns(game, head)),
@@ -182,7 +178,6 @@ def sheet_view(
         ),
         rules.bonus.points,
         rules.bonus.at,
-        max(claimed.values(), default=0),
         rules.cards is not None,
         len(game.roll_offs),
     )
@@ -194,19 +189,16 @@ def _forms(rules: RuleSet) -> tuple[ColumnForm, ...]:
     return tuple(ColumnForm(number, f"-{number}") for number in rules.column_numbers)
 
 
-def _claimed(game: Game, dice: Dice | None) -> dict[Cell, int]:
-    """The bonus that may be claimed for these dice with a zero in each cell; none where none may."""
-    if dice is None or game.mover is None:
-        return {}
-    return {target.cell: target.extra for target in claims(game.mover_sheet, dice)}
-
-
-def _offers(game: Game, dice: Dice | None, chosen: Cell | None, first_roll: bool) -> dict[Cell, Answer]:
+def _offers(
+    game: Game, dice: Dice | None, chosen: Cell | None, first_roll: bool, claim: bool
+) -> dict[Cell, Answer]:
     """What the open cells of the player to move are now."""
     if game.mover is None:
         return {}
     if dice:
-        return dict(answers(game.mover_sheet, dice, first_roll))
+        claimed = claims(game.mover_sheet, dice) if claim else ()
+        plain: dict[Cell, Answer] = dict(answers(game.mover_sheet, dice, first_roll))
+        return plain | {target.cell: target for target in claimed}
     states: dict[Cell, Answer] = dict.fromkeys(game.mover_sheet.open_cells, "first")
     return states | ({chosen: "chosen"} if chosen else {})
 

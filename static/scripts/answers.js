@@ -70,7 +70,7 @@ function patch(text) {
   if (fresh.dataset.mover !== root.dataset.mover) passOn(root.dataset.mover, fresh.dataset.mover);
   else if (root.dataset.state === "offered") takeOffersBack();
   all("[id]", fresh).forEach((piece) => replace(document.getElementById(piece.id), piece));
-  ["data-unsaved", "data-over", "data-card", "data-waits", "data-first-roll"].forEach((mark) => root.removeAttribute(mark));
+  ["data-unsaved", "data-over", "data-card", "data-waits", "data-first-roll", "data-claiming"].forEach((mark) => root.removeAttribute(mark));
   [...fresh.attributes].filter(({ name }) => name !== "data-changes").forEach(({ name, value }) => root.setAttribute(name, value));
   lookAt(fresh.dataset.mover);
   all('input[name="seen"]', root).forEach((input) => { input.value = fresh.dataset.seen; });

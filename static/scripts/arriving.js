@@ -29,7 +29,7 @@ function showRest() {
   const sheet = $(".pad .sheet"), pill = $("[data-rest]");
   if (!sheet || !pill) return;
   const edge = sheet.getBoundingClientRect().bottom + 4;
-  const below = all("td button:not([data-claim])", sheet).filter((button) => button.offsetParent && button.getBoundingClientRect().bottom > edge);
+  const below = all("td button", sheet).filter((button) => button.offsetParent && button.getBoundingClientRect().bottom > edge);
   const boxes = new Set(below.map((button) => button.closest("tr"))).size;
   pill.hidden = !boxes;
   const words = boxes === 1 ? pill.dataset.one : pill.dataset.many;

@@ -29,7 +29,7 @@ function dress(cell, ...names) {
 function marks({ row, column }, form, hook) {
   const suffix = several() ? `-${column}` : "", box = boxOf(row);
   const which = several() ? ` data-column="${column}"` : "";
-  return `form="${form}${suffix}" name="box" value="${box}"${form === "claim" ? ' class="claim"' : ""} data-${hook}="${box}"${which}`;
+  return `form="${form}${suffix}" name="box" value="${box}" data-${hook}="${box}"${which}`;
 }
 
 function nameOf({ row, column }) {
@@ -67,13 +67,13 @@ function drawClosed({ cell }) {
 function drawOffer(at, { points, extra, claim, wins }) {
   const words = $(".sheet").dataset, box = nameOf(at), offers = JSON.parse(words.offers);
   const plain = offers[words.which[Math.min(points, words.which.length - 1)]];
-  const shown = extra ? `${figure(points)} <b><bdi>+${figure(extra)}</bdi></b>`
+  const shown = extra ? `${claim ? `<span>${figure(points)} </span>` : `${figure(points)} `}<b><bdi>+${figure(extra)}</bdi></b>`
     : points ? figure(points) : `<span class="dash">${figure(0)}</span>`;
   dress(at.cell, points || extra ? "offer" : "offer-zero", "mover");
-  at.cell.innerHTML = `<button ${marks(at, "turn", "box")} data-points="${points}"${extra ? ` data-earns="${extra}"` : ""}${wins ? " data-wins" : ""}${
-    wins ? label(words.toWin, { box, points }) : extra ? label(words.withExtra, { box, points, extra }) : label(plain, { box, count: points })}>${shown}</button>`;
-  if (claim) at.cell.innerHTML += `<button ${marks(at, "claim", "box")} data-claim data-points="0" data-earns="${claim}"${
-    label(words.toClaim, { box, zero: 0, extra: claim })}><span>${figure(0)} </span><b><bdi>+${figure(claim)}</bdi></b></button>`;
+  const name = claim ? label(words.toClaim, { box, zero: 0, extra }) : wins ? label(words.toWin, { box, points })
+    : extra ? label(words.withExtra, { box, points, extra }) : label(plain, { box, count: points });
+  at.cell.innerHTML = `<button ${marks(at, claim ? "claim" : "turn", "box")}${claim ? " data-claim" : ""} data-points="${points}"${
+    extra ? ` data-earns="${extra}"` : ""}${wins ? " data-wins" : ""}${name}>${shown}</button>`;
 }
 
 /* --- the boxes offered to the typed dice --- */
@@ -83,8 +83,8 @@ function offer() {
   const offers = emptyCells(pad().dataset.mover).map((at) =>
     [at, at.cell.classList.contains("later") ? undefined : pays(boxOf(at.row), at.column)]);
   offers.forEach(([at, found]) => (found ? drawOffer(at, found) : drawClosed(at)));
-  pad().classList.toggle("claims", offers.some(([, found]) => found?.claim));
   showHint(faces);
+  drawKey($(".claim-key"), typed.claim);
   pad().dataset.state = "offered";
 }
 
@@ -96,6 +96,5 @@ function showHint(faces) {
 
 function takeOffersBack() {
   emptyCells(pad().dataset.mover).forEach(drawEmpty);
-  pad().classList.remove("claims");
   pad().dataset.state = "typing";
 }

@@ -1,6 +1,6 @@
 /* Typed dice belong to a turn. They are kept on this phone by the turn that they are for: a reload, another page, the
    next player's dice don't take them away. `slots` are faces, a dot where there is none; `card` is an action card,
-   `first` marks a first roll. */
+   `first` marks a first roll, `claim` that the bonus of the dice is claimed. */
 
 const drawer = `scorepad:dice:${pad().dataset.url}`;
 let ownHands = null;
@@ -21,8 +21,8 @@ function keepAll(kept) {
 const turnsBefore = (turn) => Number(turn.split("-")[1]);
 const isOver = (turn) => turn !== pad().dataset.turn && turnsBefore(turn) <= turnsBefore(pad().dataset.turn ?? "-");
 
-function keep({ turn, slots, card, first }) {
-  keepAll({ ...hands(), [turn]: { slots: Array.from(slots, (face) => face || ".").join(""), card, first } });
+function keep({ turn, slots, card, first, claim }) {
+  keepAll({ ...hands(), [turn]: { slots: Array.from(slots, (face) => face || ".").join(""), card, first, claim } });
 }
 
 /* Lets go of what was typed for the turns that `which` picks. */
@@ -32,9 +32,9 @@ function letGo(which) {
 
 /* What this phone has for that turn, if anything was typed. */
 function held(turn) {
-  const { slots, card, first = false } = hands()[turn] ?? {};
-  return slots !== undefined && { turn, slots: [...slots].map((face) => (face === "." ? undefined : face)), card, first };
+  const { slots, card, first = false, claim = false } = hands()[turn] ?? {};
+  return slots !== undefined && { turn, slots: [...slots].map((face) => (face === "." ? undefined : face)), card, first, claim };
 }
 
-const empty = (turn) => ({ turn, slots: [], card: "", first: false });
+const empty = (turn) => ({ turn, slots: [], card: "", first: false, claim: false });
 const heldOrEmpty = (turn) => held(turn) || empty(turn);

@@ -31,7 +31,6 @@ function passOn(from, to) {
   }
   if (from !== to && to) moverOf(to, true);
   if (to) emptyCells(to).forEach(drawEmpty);
-  pad().classList.remove("claims");
   pad().dataset.mover = to;
   lookAt(to);
 }

@@ -36,8 +36,8 @@ const specialFor = (faces) => $(`[data-roll="${rising(faces)}${typed.first ? " f
 const placeOf = (faces) => places.get(rising(faces));
 const isTold = (faces) => hasTable() && (specialFor(faces) !== null || placeOf(faces) !== undefined);
 
-/* What that roll pays in a cell that may be filled now, as { points, extra, claim, wins }; nothing where it is closed
-   to it. */
+/* What that roll pays in a cell that may be filled now, as { points, extra, wins }, or with a `claim` where its bonus is
+   claimed; nothing where it is closed to it. */
 function payer(faces) {
   const special = specialFor(faces);
   if (!special) return byTable(placeOf(faces), typed.first);
@@ -45,7 +45,9 @@ function payer(faces) {
   return (box, column) => {
     const at = ([name, number]) => name === box && number === column;
     const [, , points, extra, wins] = JSON.parse(special.dataset.pays).find(at) ?? [];
-    return points === undefined ? undefined : { points, extra, claim: claims.find(at)?.[2], wins };
+    const claimed = typed.claim && claims.find(at)?.[2];
+    if (claimed) return { points: 0, extra: claimed, claim: true };
+    return points === undefined ? undefined : { points, extra, wins };
   };
 }
 

@@ -25,10 +25,14 @@ function drawDie(die, slot, next) {
 function drawFirst(first) {
   pad().toggleAttribute("data-first-roll", first);
   all('input[name="first_roll"]', pad()).forEach((input) => { input.value = first ? "1" : ""; });
-  all(".first-roll").forEach((key) => {
-    key.value = first ? "0" : "1";
-    key.setAttribute("aria-pressed", first);
-  });
+  all(".first-roll").forEach((key) => drawKey(key, first));
+}
+
+/* A key that stays pressed in, if the page has it. */
+function drawKey(key, pressed) {
+  if (!key) return;
+  key.value = pressed ? "0" : "1";
+  key.setAttribute("aria-pressed", pressed);
 }
 
 /* One place for two keys: the last die goes back, or, before the first die, the last entry. */

@@ -1,6 +1,7 @@
 /* Dice are typed here. How many slots there are, the page says. */
 
-/* Typed dice, by slot, the turn that they are for, the action card that goes with them, the mark of a first roll. */
+/* Typed dice, by slot, the turn that they are for, the action card that goes with them, the mark of a first roll,
+   the claim of their bonus. */
 let typed = empty("");
 
 const facesOf = (slots) => slots.filter(Boolean).join("");
@@ -11,14 +12,15 @@ const typing = () => ["typing", "offered"].includes(pad().dataset.state);
 /* --- what the server drew becomes what is typed, and the other way round --- */
 
 function adopt() {
-  const { turn, over, dice, card = "" } = pad().dataset, first = "firstRoll" in pad().dataset;
+  const { turn, over, dice, card = "" } = pad().dataset;
+  const first = "firstRoll" in pad().dataset, claim = "claiming" in pad().dataset;
   if (over) {
-    typed = held(over) || { turn: over, slots: [...dice], card: "", first };
+    typed = held(over) || { ...empty(over), slots: [...dice], first };
     draw();
   } else if (turn) {
-    typed = held(turn) || { turn, slots: [...dice], card, first };
+    typed = held(turn) || { turn, slots: [...dice], card, first, claim };
     typed.card = card || typed.card;
-    const same = facesOf(typed.slots) === dice && typed.first === first;
+    const same = facesOf(typed.slots) === dice && typed.first === first && typed.claim === claim;
     if (facesOf(typed.slots) || card || typed.first) keepTyped();
     if (!same || pad().dataset.state === "typing") draw();
     if (typed.card !== card) preview();
@@ -34,8 +36,8 @@ function adopt() {
 const keepTyped = () => keep(typed);
 
 /* What is typed, as a part of an address. */
-const inHand = ({ turn, slots, card, first }) =>
-  `for=${turn}&dice=${facesOf(slots)}${first ? "&first_roll=1" : ""}${card && `&${card}`}`;
+const inHand = ({ turn, slots, card, first, claim }) =>
+  `for=${turn}&dice=${facesOf(slots)}${first ? "&first_roll=1" : ""}${claim ? "&claim_bonus=1" : ""}${card && `&${card}`}`;
 
 /* Dice of a turn that is over: the pad asks what is to become of them. What it complains of just now stays. */
 async function askOfOver() {
@@ -89,8 +91,16 @@ function markFirst() {
   askPoints();
 }
 
+/* The bonus of the roll is claimed with a zero, or the roll is scored after all. */
+function markClaim() {
+  typed.claim = !typed.claim;
+  keepTyped();
+  settle();
+}
+
 function changed() {
   askNoMore();
+  typed.claim = false;
   wait(waiting().filter((entry, place) => place === 0 || entry.turn !== typed.turn)); // it waited with other dice
   keepTyped();
   lookAt(pad().dataset.mover);
@@ -144,12 +154,13 @@ function letCardGo() {
 }
 
 document.addEventListener("click", (event) => {
-  const key = event.target.closest("[data-face], [data-slot], .backspace, .first-roll, [data-use], [data-clear], [data-close], [data-instead], [data-take-back]");
+  const key = event.target.closest("[data-face], [data-slot], .backspace, .first-roll, .claim-key, [data-use], [data-clear], [data-close], [data-instead], [data-take-back]");
   if (!key || event.defaultPrevented) return;
   if (key.dataset.face) add(key.dataset.face);
   else if (key.dataset.slot) drop(key.dataset.slot - 1);
   else if (key.matches(".backspace")) dropLast();
   else if (key.matches(".first-roll")) markFirst();
+  else if (key.matches(".claim-key")) markClaim();
   else if (key.matches("[data-use]")) use();
   else if (key.matches("[data-clear]")) clear();
   else if (key.matches("[data-take-back]")) takeCardBack();

@@ -1,11 +1,10 @@
-"""Free for All by touch: cards, claims beside the scored offers, a tie and its roll-off."""
+"""Free for All by touch: cards, a switch between points and a claim, a tie and its roll-off."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import combinations
 
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import expect
 
 from scorepad.rules import ActionCard, Turn, dice_from_digits
 from tests.browser.house import NAMES, House
@@ -43,33 +42,35 @@ def play_card(phone: Phone, heading: str, *picks: str, points: int = 0) -> None:
     phone.press(card.locator("button"))
 
 
-def check_offers(phone: Phone, boxes: Sequence[str]) -> None:
-    """Every box can be scored and claimed: both in sight once scrolled to, apart, and high enough."""
+def check_offers(phone: Phone, boxes: Sequence[str], *, claimed: bool) -> None:
+    """Every box is one button: in sight once scrolled to, its cell high enough, and nothing of it is cut."""
+    assert phone.see("moverSeen")
     for box in boxes:
-        pair = phone.at(f'td button[data-box="{box}"]')
-        expect(pair).to_have_count(2)
-        pair.last.evaluate(SCROLL)
-        check_pair(pair.all())
+        button = phone.at(f'td button[data-box="{box}"]')
+        expect(button).to_have_count(1)
+        assert (button.get_attribute("data-claim") == "") == claimed
+        assert (button.get_attribute("aria-label") or "").endswith("claim the bonus") == claimed
+        button.evaluate(SCROLL)
+        place = button.locator("..").bounding_box()
+        assert place
+        assert min(place["height"], place["width"]) >= 24, place
+        assert button.evaluate(HIT), box
     assert phone.cut == []
 
 
-def check_pair(pair: list[Locator]) -> None:
-    labels = [button.get_attribute("aria-label") or "" for button in pair]
-    assert [label.endswith("claim the bonus") for label in labels] == [False, True]
-    places = [button.bounding_box() for button in pair]
-    assert all(place and place["height"] >= 24 and place["width"] >= 24 for place in places), places
-    assert all(button.evaluate(HIT) for button in pair), labels
-    for one, other in combinations([place for place in places if place], 2):
-        apart = (
-            one["x"] + one["width"] <= other["x"] + 0.5
-            or other["x"] + other["width"] <= one["x"] + 0.5
-            or one["y"] + one["height"] <= other["y"] + 0.5
-        )
-        assert apart, (one, other)
+def check_both(phone: Phone, boxes: Sequence[str]) -> None:
+    """The switch leaves every box as easy to press as it was."""
+    check_offers(phone, boxes, claimed=False)
+    phone.press(".claim-key")
+    expect(phone.at(".claim-key")).to_have_attribute("aria-pressed", "true")
+    check_offers(phone, boxes, claimed=True)
+    phone.press(".claim-key")
+    check_offers(phone, boxes, claimed=False)
 
 
 def claim(phone: Phone, box: str) -> None:
     seen = phone.seen
+    phone.press(".claim-key")
     phone.press(f'[data-claim][data-box="{box}"]')
     phone.expect_seen(seen + 1)
 
@@ -109,7 +110,7 @@ def test_a_whole_game_with_cards_a_claim_and_a_roll_off(phone: Phone) -> None:
 
     phone.type("55555")
     expect(phone.at(".why")).to_contain_text("Extra Yahtzee")
-    check_offers(phone, ("fives", "chance"))
+    check_both(phone, ("fives", "chance"))
     claim(phone, "fives")
     phone.turn("12346", "fives")
     phone.turn("12346", "fives")
@@ -133,24 +134,41 @@ def test_among_six_every_claim_can_be_reached(phone: Phone) -> None:
     phone.open_pad(key)
     phone.type("55555")
     boxes = [box for box in BOXES["yahtzee"] if box != "yahtzee"]
-    check_offers(phone, boxes)
-    assert phone.see("moverSeen")
+    check_both(phone, boxes)
     claim(phone, "ones")
     for _ in NAMES[:4]:
         phone.house.take(key, "ones", "12346")
     phone.open_pad(key)
     assert phone.mover == 6
     phone.type("55555")
-    check_offers(phone, boxes)
-    assert phone.see("moverSeen")
+    check_both(phone, boxes)
     claim(phone, "chance")
     assert [phone.house.load(key).game.sheet(seat).extras for seat in (1, 6)] == [1, 1]
 
 
 def test_the_boxes_below_the_edge_are_counted_once_each(phone: Phone) -> None:
+    phone.resize((320, 568))
     phone.open_pad(begun(phone.house, THREE, FIRST))
     phone.type("55555")
-    expect(phone.at("[data-rest]")).to_have_text("1 more box", timeout=2000)
+    for _ in range(2):
+        expect(phone.at("[data-rest]")).to_have_text("1 more box", timeout=2000)
+        phone.press(".claim-key")
+
+
+def test_a_claim_stays_switched_on_over_a_reload_and_goes_with_another_die(phone: Phone) -> None:
+    phone.open_pad(begun(phone.house, THREE, FIRST))
+    phone.type("55555")
+    phone.press(".claim-key")
+    expect(phone.at("td [data-claim]")).to_have_count(len(LAST))
+    phone.page.reload()
+    expect(phone.at("td [data-claim]")).to_have_count(len(LAST))
+    expect(phone.at(".claim-key")).to_have_attribute("aria-pressed", "true")
+    phone.press(".backspace")
+    phone.type("5")
+    expect(phone.at("td [data-claim]")).to_have_count(0)
+    phone.press(".backspace")
+    phone.type("4")
+    expect(phone.at(".claim-key")).to_have_count(0)
 
 
 def test_a_card_taken_back_leaves_the_typed_dice(phone: Phone) -> None:

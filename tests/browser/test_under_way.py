@@ -118,6 +118,7 @@ def test_a_claimed_bonus_is_in_the_sums_that_are_told_ahead(phones: Phones, hous
         house.take(key, "yahtzee", "66666")
     phone = opened(phones, key)
     phone.type("55555")
+    phone.press(".claim-key")
     hold = Hold(phone)
     moment = phone.page.evaluate(TAP, '[data-claim][data-box="fives"]')
     assert (moment["figure"], moment["mover"], moment["state"]) == ("0", "2", "typing")

@@ -12,6 +12,7 @@ from scorepad.rules import (
     Exchange,
     FetchBack,
     Fix,
+    Fixes,
     Gain,
     Join,
     Leave,
@@ -31,7 +32,7 @@ from tests.rules.tables import AT
 from tests.strategies import any_payloads, five, quick
 
 TURN = Turn(1, "fours", five("44421"))
-PLAY = (TURN, Skip(1), Leave(1), Join(2), Fix(1, TURN), Exchange(1, 2))
+PLAY = (TURN, Skip(1), Leave(1), Join(2), Fix(1, TURN), Fixes((Fix(1, TURN),)), Exchange(1, 2))
 CARDS = (Gain(ScoreCard(1, add=5)), Uncard(1))
 BOTH = (Undo(1), Redo(2), Order((2, 1)), RollOff(((1, 3), (2, 4))))
 NOTE, NAME, BIN = (Edit("", AT),), (Rename(1, "Anna"),), (ThrowAway(), FetchBack())
@@ -47,7 +48,7 @@ def touched_by(payload: Payload) -> set[str]:
 
 
 def test_every_kind_has_a_name_of_its_own() -> None:
-    assert len(kinds(EVERY)) == len({type(payload) for payload in EVERY}) == len(EVERY) == 16
+    assert len(kinds(EVERY)) == len({type(payload) for payload in EVERY}) == len(EVERY) == 17
 
 
 @pytest.mark.parametrize("payload", PLAY, ids=lambda payload: payload.kind)

@@ -18,6 +18,7 @@ from scorepad.rules import (
     Exchange,
     FetchBack,
     Fix,
+    Fixes,
     Gain,
     HouseRules,
     Join,
@@ -69,6 +70,14 @@ ROWS: list[tuple[Payload, tuple[object, ...]]] = [
     (Undo(7), ("undo", None, None, None, None, None, 7)),
     (Redo(8), ("redo", None, None, None, None, None, 8)),
     (Fix(7, FOURS), ("fix", 1, "12444", None, "fours", None, 7)),
+    (
+        Fixes((Fix(7, FOURS), Fix(9, Turn(1, "ones", points=3)))),
+        (
+            *("fixes", None, None, None, None),
+            '{"fixes":[{"of":7,"seat":1,"box":"fours","dice":"12444"},{"of":9,"seat":1,"box":"ones","points":3}]}',
+            None,
+        ),
+    ),
     (Exchange(7, 8), ("exchange", None, None, None, None, '{"other":8}', 7)),
     (Order((2, 1, 3)), ("order", None, None, None, None, '{"order":[2,1,3]}', None)),
     (
@@ -102,7 +111,7 @@ def test_an_event_has_the_row_that_every_version_reads(payload: Payload, row: tu
 
 def test_every_kind_is_among_these_rows_and_in_the_codec() -> None:
     assert {payload.kind for payload, _ in ROWS} == set(codec._KINDS)
-    assert len(codec._KINDS) == 17
+    assert len(codec._KINDS) == 18
 
 
 @pytest.fixture(scope="module")

@@ -288,13 +288,17 @@ def test_an_extra_yahtzee_is_claimed_with_a_zero_or_scored(
 ) -> None:
     page = reader.open(f"{address}?dice=55555")
     open_boxes = [box for box in BOXES["yahtzee"] if box != "yahtzee"]
-    assert page.hooks("data-box") == [box for box in open_boxes for _ in range(2)]
+    assert (page.hooks("data-box"), page.hooks("data-claim")) == (open_boxes, [])
+    assert page.one("button", "data-box", "fives")["aria-label"] == "Fives, 25 points"
+    assert page.with_class("claim-key")[0]["aria-pressed"] == "false"
+    page = reader.press_text("Claim +100")
     claims = page.all("button", "data-claim")
-    assert [found["data-box"] for found in claims] == open_boxes
+    assert [found["data-box"] for found in claims] == page.hooks("data-box") == open_boxes
     assert claims[0]["aria-label"] == "Ones: 0 +100, claim the bonus"
-    plain = [found for found in page.all("button", "data-box", "fives") if "data-claim" not in found]
-    assert [found["aria-label"] for found in plain] == ["Fives, 25 points"]
-    reader.press(claims[0])
+    assert page.with_class("claim-key")[0]["aria-pressed"] == "true"
+    page = reader.press_text("Claim +100")
+    assert (page.hooks("data-box"), page.hooks("data-claim")) == (open_boxes, [])
+    reader.press(reader.press_text("Claim +100").all("button", "data-claim")[0])
     play_by_forms(client, address, ("ones", "12346"), ("ones", "12346"), ("fives", "55555"))
     ana = sheets(client, address)[0]
     assert dict(ana.column(1).boxes) == {"yahtzee": 50, "ones": 0, "fives": 25}
@@ -302,7 +306,8 @@ def test_an_extra_yahtzee_is_claimed_with_a_zero_or_scored(
 
 
 def test_a_claim_takes_the_card_along(client: FlaskClient, address: str, reader: Reader) -> None:
-    page = reader.open(f"{address}?use=1&dice=55555&card_kind=extra_roll")
+    reader.open(f"{address}?use=1&dice=55555&card_kind=extra_roll")
+    page = reader.press_text("Claim +100")
     assert card_sent(page, "claim") == {"card_kind": "extra_roll"}
     reader.press(page.all("button", "data-claim")[0])
     entry = stored_at(client, address).game.entries[-1]
@@ -326,7 +331,7 @@ def test_on_a_sheet_of_two_columns_a_claim_goes_into_the_one_it_stands_in(
     client: FlaskClient, reader: Reader
 ) -> None:
     with two_columns(client) as address:
-        claims = reader.open(f"{address}?dice=55555").all("button", "data-claim")
+        claims = reader.open(f"{address}?dice=55555&claim_bonus=1").all("button", "data-claim")
         reader.press(next(one for one in claims if (one["data-box"], one["data-column"]) == ("ones", "2")))
         ana = sheets(client, address)[0]
         assert [dict(column.boxes) for column in ana.columns] == [
@@ -340,7 +345,7 @@ def test_in_a_column_that_counts_twice_a_claim_says_what_it_brings(
     client: FlaskClient, reader: Reader
 ) -> None:
     with two_columns(client, factor=2) as address:
-        claims = reader.open(f"{address}?dice=55555").all("button", "data-claim")
+        claims = reader.open(f"{address}?dice=55555&claim_bonus=1").all("button", "data-claim")
         ones = {claim["data-column"]: claim for claim in claims if claim["data-box"] == "ones"}
         assert {column: claim.text for column, claim in ones.items()} == {"1": "0 +100", "2": "0 +200"}
         assert ones["2"]["aria-label"] == "Ones, column 2: 0 +200, claim the bonus"
@@ -350,8 +355,14 @@ def test_in_a_column_that_counts_twice_a_claim_says_what_it_brings(
 
 @pytest.mark.parametrize("dice", ["55556", ""])
 def test_nothing_is_claimed_with_another_roll(address: str, reader: Reader, dice: str) -> None:
-    page = reader.open(f"{address}?dice={dice}")
+    page = reader.open(f"{address}?dice={dice}&claim_bonus=1")
     assert page.all("button", "data-claim") == []
+    assert [key for key in page.all("button", "name", "claim_bonus") if key.above("template") is None] == []
+
+
+def test_a_refused_claim_leaves_the_switch_on(client: FlaskClient, address: str) -> None:
+    page = Page(send(client, address, dice="55555", box="yahtzee", claim_bonus="1").text)
+    assert page.one("button", "data-box", "ones").get("form") == "claim"
 
 
 # --- score cards ------------------------------------------------------------------------------------

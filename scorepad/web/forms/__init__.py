@@ -6,7 +6,7 @@ Who was meant is asked of the game as its sender saw it.
 from scorepad.web.forms.cards import read_action_card, read_rolls, read_score_card
 from scorepad.web.forms.fields import Form, read_player, read_seen, read_whole
 from scorepad.web.forms.house_rules import called, read_chosen, read_rules, readable_rules
-from scorepad.web.forms.turns import read_correction, read_first_roll, read_turn
+from scorepad.web.forms.turns import read_claim, read_correction, read_first_roll, read_turn
 from scorepad.web.forms.typed import Typed, read_typed
 
 __all__ = [
@@ -15,6 +15,7 @@ __all__ = [
     "called",
     "read_action_card",
     "read_chosen",
+    "read_claim",
     "read_correction",
     "read_first_roll",
     "read_player",

@@ -26,7 +26,7 @@ def read_turn(form: Form, then: StoredGame) -> Turn:
         points=points,
         extra=_marked(form, dice),
         card=card,
-        claim=form.get("claim_bonus") == "1",
+        claim=read_claim(form),
         column=_column(form, ruleset),
         first_roll=read_first_roll(form),
     )
@@ -44,7 +44,7 @@ def read_correction(form: Form, turn: Turn, then: StoredGame) -> Turn:
     if "card_kind" in form:
         turn = replace(turn, card=read_action_card(form, then))
     if "claim_bonus" in form:
-        turn = replace(turn, claim=form["claim_bonus"] == "1")
+        turn = replace(turn, claim=read_claim(form))
     if "first_roll" in form:
         turn = replace(turn, first_roll=read_first_roll(form))
     return turn
@@ -53,6 +53,11 @@ def read_correction(form: Form, turn: Turn, then: StoredGame) -> Turn:
 def read_first_roll(form: Form) -> bool:
     """Whether a form marks a first roll: what was pressed comes after what was so before, and holds."""
     return form.getlist("first_roll")[-1:] == ["1"]
+
+
+def read_claim(form: Form) -> bool:
+    """Whether a form claims the bonus of the dice; what was pressed comes last here, too."""
+    return form.getlist("claim_bonus")[-1:] == ["1"]
 
 
 def _worth(form: Form, ruleset: RuleSet) -> tuple[Dice | None, int | None]:
