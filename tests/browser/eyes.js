@@ -181,7 +181,7 @@
       if (part.getBoundingClientRect().top !== before) await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
       const { left, top, right, bottom, width, height } = frame.getBoundingClientRect();
       if (width <= 1 && height <= 1) continue; // for screen readers, until it has the focus
-      const off = left < -0.5 || top < -0.5 || right > innerWidth + 0.5 || bottom > innerHeight + 0.5;
+      const off = left < -1 || top < -1 || right > innerWidth + 1 || bottom > innerHeight + 1;
       const hit = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
       if (off) found.add(`${what} is off the screen`);
       else if (!frame.contains(hit) && !hit?.contains(part)) found.add(`${what} lies under ${hit?.tagName}.${hit?.className}`);
@@ -202,7 +202,7 @@
     };
     while (texts.nextNode()) {
       const text = texts.currentNode;
-      if (!text.data.trim() || !text.parentElement.checkVisibility()) continue;
+      if (!text.data.trim() || !text.parentElement.checkVisibility() || text.parentElement.getBoundingClientRect().width <= 1) continue;
       const parts = [...text.data.matchAll(/\p{Nd}+|\p{Script=Arabic}+/gu)];
       const signs = text.data.match(/[^\0-\x7f]/) ? [...new Intl.Segmenter().segment(text.data)].map(({ segment, index }) => ({ 0: segment, index })) : [];
       for (const { 0: part, index } of [...parts, ...signs]) {
