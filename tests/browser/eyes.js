@@ -116,8 +116,8 @@
         const over = Math.max(frame.left - rect.left, rect.right - frame.right);
         if (over > 1) faults.add(`${name} sticks ${Math.ceil(over)} px out of ${place(owner)}`);
       }
-      const line = owner.closest("h1, .name, .say");
-      if (line?.clientWidth && !owner.closest(".who") && line.scrollWidth > line.clientWidth + 1) faults.add(`${name} is cut in ${place(owner)}`);
+      const line = owner.closest("h1, .say");
+      if (line?.clientWidth && line.scrollWidth > line.clientWidth + 1) faults.add(`${name} is cut in ${place(owner)}`);
     }
     drawn.forEach((one, at) => drawn.slice(at + 1).forEach((other) => {
       const frame = one.owner.closest(FRAMES);

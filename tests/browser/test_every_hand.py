@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterator
-from itertools import product
 
 import pytest
 
@@ -62,12 +61,19 @@ class Table:
             stored = self._house.store.append(key, stored.seen, lambda _, turn=turn: turn)
 
 
+def tables(language: str) -> Iterator[tuple[str, str, int]]:
+    """Rule sets, rolls and how many play: all of them in two languages, every third in each of the others."""
+    every = [(ruleset, dice, players) for ruleset, (dice, crowds) in TABLES.items() for players in crowds]
+    yield from every if language in ("en", "fa") else every[LANGUAGES.index(language) % 3 :: 3]
+
+
 def held(phones: Phones, screen: tuple[int, int], text: str) -> Iterator[tuple[str, Phone]]:
     """A phone of this screen and size of text in each language."""
     for language in LANGUAGES:
         phone = phones(screen, locale=language, reduced_motion="reduce")
         phone.context.add_cookies([{"name": "size", "value": text, "url": phone.house.url}])
         yield language, phone
+        phone.context.close()
 
 
 @pytest.mark.parametrize("text", TEXTS)
@@ -75,10 +81,9 @@ def held(phones: Phones, screen: tuple[int, int], text: str) -> Iterator[tuple[s
 def test_on_the_pad_all_can_be_pressed_and_read(phones: Phones, screen: tuple[int, int], text: str) -> None:
     faults, table = Faults(), Table(phones().house)
     for language, phone in held(phones, screen, text):
-        for ruleset, (dice, crowds) in TABLES.items():
-            for players, typed in product(crowds, ("", dice)):
+        for ruleset, dice, players in tables(language):
+            for typed in ("", dice):
                 phone.open_pad(table.game(ruleset, crowd(language, players)), f"?dice={typed}")
                 place = f"{ruleset} of {players}, {typed}, {language}"
                 faults.add(place, phone.see("unpressable") + phone.see("torn") + phone.cut)
-        phone.context.close()
     faults.report()
