@@ -163,7 +163,7 @@ def test_keys_are_large_enough_for_a_thumb(phone: Phone) -> None:
 
 
 def test_on_a_short_screen_a_pill_tells_how_many_boxes_are_below_and_leads_there(phones: Phones) -> None:
-    phone = phones((320, 568))
+    phone = phones((320, 440))
     phone.open_pad(phone.house.game())
     phone.type("44421")
     pill = phone.at("[data-rest]")
@@ -176,7 +176,7 @@ def test_on_a_short_screen_a_pill_tells_how_many_boxes_are_below_and_leads_there
 
 
 def test_the_pill_counts_a_box_once_however_many_columns_its_player_has(phones: Phones) -> None:
-    phone = phones((320, 568))
+    phone = phones((320, 440))
     phone.open_pad(phone.house.game())
     phone.type("44421")
     pill = phone.at("[data-rest]")
@@ -275,6 +275,34 @@ def test_with_twelve_players_nothing_is_cut(phones: Phones) -> None:
         for view in views(phone, (MAIN, (320, 568), (390, 844))):
             faults.add(f"{dice} at {view}", phone.cut)
     faults.report()
+
+
+def test_keys_beside_the_names_count_the_columns_out_of_sight_and_lead_there(phone: Phone) -> None:
+    phone.open_pad(phone.house.game("yatzy", some(12), 6))
+    before, after = phone.at("[data-aside='-1']"), phone.at("[data-aside='1']")
+    counts = [int(key.inner_text()) for key in (before, after)]
+    assert all(counts)
+    assert 12 - sum(counts) in (3, 4, 5)
+    while after.is_visible():
+        phone.press(after)
+        phone.page.wait_for_timeout(100)
+    assert int(before.inner_text()) in (7, 8)
+    expect(phone.at("th.name").last).to_be_in_viewport(ratio=1)
+    phone.resize((1180, 700))
+    expect(before).to_be_hidden()
+
+
+def test_a_name_that_is_cut_is_told_whole_by_a_tap(phones: Phones) -> None:
+    name = "Maximiliane-Friederike Ottilie"
+    phone = phones((320, 568))
+    phone.open_pad(phone.house.game("yatzy", (name, *some(5))))
+    told = phone.at("#called")
+    phone.press(phone.at("th.name").nth(2))
+    expect(told).to_be_hidden()
+    phone.press(phone.at("th.name").first)
+    expect(told).to_have_text(name)
+    phone.press(phone.at("#round"))
+    expect(told).to_be_hidden()
 
 
 @pytest.mark.parametrize("size", [MAIN, (390, 844)], ids=str)
