@@ -43,6 +43,7 @@ SWEEP = re.compile(
     r"|played_to_its_end_by_touch\[fi-"
     r"|all_keys_are_there\[\((360|664|768)"
     r"|options_of_every_sheet_fit.*\[(390|664)\]"
+    r"|every_sheet_fits_the_board"
     r"|test_tablet\.py.*(sheet_is_in_sight|larger_text|as_many_as_twelve)"
     r"|test_answered_otherwise\.py.*\[look\]"
 )
