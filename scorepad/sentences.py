@@ -118,11 +118,11 @@ SENTENCES: dict[str, str] = {
         "{file} holds no key to sign cookies with: delete it, and a new one is made (PINs are asked again)"
     ),
     # the record
-    "not_json": N_("this is no JSON"),
-    "too_deep": N_("this is nested too deeply to be a game record"),
-    "no_record": N_("this is no game record"),
+    "not_json": N_("this is not a Scorepad record: it isn’t JSON"),
+    "too_deep": N_("this is nested too deeply to be a Scorepad record"),
+    "no_record": N_("this is not a Scorepad record"),
     "is_bundle": N_("this is a bundle of games, not one game"),
-    "other_version": N_("only version {version} of the game record can be read"),
+    "other_version": N_("only version {version} of a Scorepad record can be read"),
     "key_twice": N_("the key “{key}” appears twice"),
     "key_missing": N_("the key “{key}” is missing"),
     "key_type": N_("the key “{key}” has a value of the wrong kind"),
@@ -132,7 +132,7 @@ SENTENCES: dict[str, str] = {
     "bad_time": N_("a time looks like 2026-11-29T18:05:00Z"),
     "far_time": N_("{time} can’t be the time of a game"),
     # games from elsewhere, and the check
-    "nothing_sent": N_("choose a file or paste a record"),
+    "nothing_sent": N_("choose a file or paste the text of a Scorepad record"),
     "upload_gone": N_("the file is no longer here: choose it again"),
     "other_content": N_("the game of {players} is here already, with other entries"),
     "pad_running": N_("the pad is running: open its page /import, or stop it first"),

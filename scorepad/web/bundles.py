@@ -65,10 +65,12 @@ BUNDLES: dict[str, tuple[str, ...]] = {
         "scripts/answers.js",
         "scripts/looking.js",
         "scripts/phone.js",
+        "scripts/zone.js",
         "scripts/arriving.js",
         "scripts/start.js",
     ),
     "pages.js": ("scripts/patience.js", "scripts/forms.js"),
+    "days.js": ("scripts/zone.js", "scripts/days.js"),
 }
 """Name as it is served → its files, later ones winning over earlier ones."""
 

@@ -24,7 +24,7 @@ _BY_CODE = {
     ),
     404: (N_("Nothing here"), N_("The address is wrong, or the game is in the bin.")),
     405: (N_("This can’t be done here"), N_("Go back and try again; nothing was changed.")),
-    413: (N_("This is too big"), N_("Send less at once; nothing was changed.")),
+    413: (N_("This is too big"), N_("At most {size} MB can be sent at once; nothing was changed.")),
     500: (
         N_("The pad made a mistake"),
         N_("What was saved before is safe. Go back and try again; if it happens again, restart the pad."),
@@ -66,7 +66,7 @@ def _mishap(error: Exception) -> ResponseReturnValue:
 def _page(code: int) -> ResponseReturnValue:
     title, advice = _BY_CODE.get(code, _BY_CODE[400 if code < 500 else 500])
     _ = words()
-    return _error_page(code, _(title), _(advice))
+    return _error_page(code, _(title), _(advice, size=(request.max_content_length or 0) >> 20))
 
 
 def _refused(refused: Refused) -> ResponseReturnValue:

@@ -1,4 +1,4 @@
-/* The phone itself: it shakes, stays awake, tells aloud, and says in which zone it is. */
+/* The phone itself: it shakes, stays awake and tells aloud. */
 
 function shake() {
   if (document.cookie.includes("vibrate=off") || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
@@ -22,10 +22,4 @@ document.addEventListener("visibilitychange", () => { if (!document.hidden) stay
 function tell() {
   const news = $("#news")?.textContent.trim();
   if (news && $("#said").textContent !== news) $("#said").textContent = news;
-}
-
-/* Days and times are told by the zone of who reads them; the cookie holds wherever the pad lives. */
-function tellZone() {
-  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-  document.cookie = `zone=${timeZone}; path=${document.documentElement.dataset.root || "/"}; max-age=31536000; samesite=lax`;
 }

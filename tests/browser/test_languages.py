@@ -6,7 +6,6 @@ import re
 from collections.abc import Callable, Iterator
 
 import pytest
-from playwright.sync_api import expect
 
 from tests.browser.phone import Faults, Phone
 from tests.browser.test_axe import violations
@@ -107,30 +106,3 @@ def test_axe_finds_nothing_in_other_languages(phones: Phones, language: str) -> 
         phone.open(path)
         faults.add(path, violations(phone))
     faults.report()
-
-
-def test_persian_readers_see_their_own_calendar(phone: Phone) -> None:
-    """March 20, 2026 at noon is the 29th of Esfand 1404."""
-    speaks(phone, "fa")
-    key = phone.house.finished("yatzy", list(PLAYERS))
-    store = phone.house.store
-    store.db.conn.execute(
-        "UPDATE games SET finish = '2026-03-20T12:00:00Z', finish_of = (SELECT max(number) FROM events"
-        " WHERE game = games.id) WHERE key = ?",
-        (key.rpartition("/")[2],),
-    )
-    store.forget()
-    phone.open(f"/games/{key.rpartition('/')[2]}/sheet")
-    expect(phone.at("time[data-day]").first).to_contain_text("۱۴۰۴")
-    expect(phone.at("time[data-day]").first).to_contain_text("۲۹")
-
-
-def test_a_day_that_is_none_leaves_the_other_days_to_persian_readers(phone: Phone) -> None:
-    speaks(phone, "fa")
-    spoilt, fine = (phone.house.finished("yatzy", list(PLAYERS)) for _ in range(2))
-    for game, moment in ((spoilt, "soon"), (fine, "2027-03-20T12:00:00Z")):
-        phone.house.store.db.conn.execute(
-            "UPDATE games SET finished_at = ? WHERE key = ?", (moment, game.rpartition("/")[2])
-        )
-    phone.open("/games")
-    expect(phone.at("time.day b").filter(has_text="۲۹")).to_be_visible()

@@ -139,6 +139,19 @@ def test_the_viewer_s_zone_is_kept_in_a_cookie(phones: Phones) -> None:
     assert cookies["zone"] == "Asia/Tehran"
 
 
+def test_a_phone_that_never_saw_a_pad_sees_its_own_days(phones: Phones) -> None:
+    phone = phones(timezone_id="Pacific/Kiritimati")
+    key = phone.house.finished("yacht", ["Ana"])
+    moment = "UPDATE games SET finished_at = '2026-06-30T12:30:00Z' WHERE key = ?"
+    phone.house.store.db.conn.execute(moment, (key,))
+    phone.open("/games")
+    expect(phone.at("time.day")).to_have_text("1Jul")
+    expect(phone.at("h2.month")).to_have_text("July 2026")
+    phone.page.evaluate("window.stayed = true")
+    phone.page.wait_for_timeout(200)
+    assert phone.page.evaluate("window.stayed")
+
+
 def test_the_viewer_s_zone_is_told_to_the_pad_alone_where_it_lives_under_a_path(phones: Phones) -> None:
     phone = phones()
     phone.page.add_init_script(

@@ -126,7 +126,7 @@ def test_the_real_program_reads_standard_input() -> None:
     assert shown(json.loads(done.stdout), case["expect"]) == case["expect"]
     empty = run("score", "-")
     assert (empty.returncode, empty.stdout) == (2, b"")
-    assert one_line(empty.stderr.decode()) == "standard input: this is no JSON"
+    assert one_line(empty.stderr.decode()) == "standard input: this is not a Scorepad record: it isn’t JSON"
 
 
 def test_a_record_with_a_mark_and_in_any_script_is_read(tmp_path: Path, capsys: Output) -> None:
@@ -141,7 +141,7 @@ def test_a_record_with_a_mark_and_in_any_script_is_read(tmp_path: Path, capsys: 
     [
         ({"version": 2}, "only version 1"),
         ({"version": True}, "version"),
-        ({"format": "x"}, "no game record"),
+        ({"format": "x"}, "not a Scorepad record"),
         ({"format": "scorepad-bundle"}, "bundle"),
         ({"ruleset": "chess"}, "chess"),
         ({"players": []}, "at least one player"),
@@ -170,7 +170,7 @@ def test_a_record_that_breaks_the_format_is_refused_in_one_line(
 
 @pytest.mark.parametrize("content", [[], "x", 7, None, True, {}, [record()]])
 def test_json_that_is_no_record_is_refused(tmp_path: Path, capsys: Output, content: object) -> None:
-    assert refused(capsys, "score", written(tmp_path, content)) == "this is no game record"
+    assert refused(capsys, "score", written(tmp_path, content)) == "this is not a Scorepad record"
 
 
 def test_a_key_that_is_there_twice_is_refused(tmp_path: Path, capsys: Output) -> None:
@@ -196,7 +196,7 @@ def test_a_key_that_is_there_twice_is_refused(tmp_path: Path, capsys: Output) ->
 )
 def test_what_is_no_json_is_unreadable(tmp_path: Path, capsys: Output, raw: bytes) -> None:
     file = written(tmp_path, raw)
-    assert refused(capsys, "score", file, code=2) == f"{file}: this is no JSON"
+    assert refused(capsys, "score", file, code=2) == f"{file}: this is not a Scorepad record: it isn’t JSON"
 
 
 def test_a_missing_file_and_a_folder_are_unreadable(tmp_path: Path, capsys: Output) -> None:

@@ -115,7 +115,10 @@ def test_among_several_files_each_refused_one_is_told_and_none_is_imported(
     assert main(["import", good, bad, broken]) == 2
     out, err = capsys.readouterr()
     assert out == ""
-    assert err.splitlines() == [f"{bad}: game 1: the key “colour” is unknown", f"{broken}: this is no JSON"]
+    assert err.splitlines() == [
+        f"{bad}: game 1: the key “colour” is unknown",
+        f"{broken}: this is not a Scorepad record: it isn’t JSON",
+    ]
     assert counted(database) == 2
 
 
@@ -130,7 +133,7 @@ def test_one_id_for_two_games_of_two_files_is_refused(database: Path, tmp_path: 
 @pytest.mark.parametrize("raw", [b"", b"{", b"\xff\xfe", b"PK\x03\x04\x00", b'{"format": "scorepad-bund'])
 def test_what_is_no_json_is_unreadable(database: Path, tmp_path: Path, capsys: Output, raw: bytes) -> None:
     file = written(tmp_path, raw)
-    assert refused(capsys, "import", file, code=2) == f"{file}: this is no JSON"
+    assert refused(capsys, "import", file, code=2) == f"{file}: this is not a Scorepad record: it isn’t JSON"
     assert counted(database) == 2
 
 

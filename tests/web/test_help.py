@@ -603,9 +603,9 @@ def test_the_checker_and_the_way_back_keep_the_house_rules(reader: Reader) -> No
 @pytest.mark.parametrize(
     ("options", "said"),
     [
-        ("{", "This is no JSON."),
-        ("[" * 20000, "This is nested too deeply to be a game record."),
-        ("9" * 5000, "This is no JSON."),
+        ("{", "This is not a Scorepad record: it isn’t JSON."),
+        ("[" * 20000, "This is nested too deeply to be a Scorepad record."),
+        ("9" * 5000, "This is not a Scorepad record: it isn’t JSON."),
         ("[]", "The key “options” has a value of the wrong kind."),
         ("null", "The key “options” has a value of the wrong kind."),
         ('{"further": "plain"}', "Yahtzee has no option “further”."),

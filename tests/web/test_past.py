@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import chain
+from pathlib import Path
 from urllib.parse import urlencode
 
 import pytest
@@ -143,6 +144,29 @@ def test_sheets_stand_under_their_months_in_the_viewer_s_zone(shelf: Flask) -> N
     assert [len(lines.all("li")) for lines in page.with_class("lines")] == [1, 3, 1]
     by_total = Page(looked(shelf).get("/games?sort=total").text)
     assert by_total.with_class("month") == []
+
+
+def test_persian_sheets_stand_under_the_months_of_their_own_calendar(tmp_path: Path) -> None:
+    app = make_app(tmp_path / "scorepad.db")
+    days = ("2026-03-20", "2026-11-14", "2026-11-21", "2026-11-22")
+    store_of(app).add_games([sheet(f"{day}T12:00:00Z", {"Ana": 5}) for day in days])
+    client = looked(app)
+    client.set_cookie("language", "fa")
+    page = Page(client.get("/games").text)
+    assert [month.text for month in page.with_class("month")] == ["آذر ۱۴۰۵", "آبان ۱۴۰۵", "اسفند ۱۴۰۴"]
+    days_of_months = [[day.text for day in lines.with_class("day")] for lines in page.with_class("lines")]
+    assert days_of_months == [["۱آذر"], ["۳۰آبان", "۲۳آبان"], ["۲۹اسفند"]]
+    assert "۱ آذر ۱۴۰۵" in client.get(f"/games/{keys_on(page)[0]}/sheet").text
+
+
+def test_a_day_that_is_none_leaves_the_others_their_calendar(tmp_path: Path) -> None:
+    app = make_app(tmp_path / "scorepad.db")
+    store_of(app).add_games([sheet(f"2027-03-{day}T12:00:00Z", {"Ana": 5}) for day in (20, 21)])
+    store_of(app).db.conn.execute("UPDATE games SET finished_at = 'soon' WHERE id = 1")
+    client = looked(app)
+    client.set_cookie("language", "fa")
+    days = Page(client.get("/games").text).with_class("day")
+    assert [day.text for day in days] == ["", "۱فروردین"]
 
 
 def test_everybody_s_total_is_told_and_the_winners_stand_out(shelf: Flask) -> None:

@@ -182,23 +182,23 @@ def test_a_refusal_names_game_and_turn_and_nothing_is_imported(app: Flask, clien
 
 
 BAD = [
-    (b"{", "This is no JSON."),
-    (b"no json", "This is no JSON."),
-    (b"\xff\xfe\x00", "This is no JSON."),
-    (b"PK\x03\x04\x00\x00", "This is no JSON."),
-    (json.dumps(bundled(record())).encode()[:-9], "This is no JSON."),
-    (b"[" * 100_000, "This is nested too deeply to be a game record."),
-    (b"[]", "This is no game record."),
-    (b"7", "This is no game record."),
-    (json.dumps(record(version=2)).encode(), "Only version 1 of the game record can be read."),
-    (json.dumps(bundled() | {"version": 2}).encode(), "Only version 1 of the game record can be read."),
+    (b"{", "This is not a Scorepad record: it isn’t JSON."),
+    (b"no json", "This is not a Scorepad record: it isn’t JSON."),
+    (b"\xff\xfe\x00", "This is not a Scorepad record: it isn’t JSON."),
+    (b"PK\x03\x04\x00\x00", "This is not a Scorepad record: it isn’t JSON."),
+    (json.dumps(bundled(record())).encode()[:-9], "This is not a Scorepad record: it isn’t JSON."),
+    (b"[" * 100_000, "This is nested too deeply to be a Scorepad record."),
+    (b"[]", "This is not a Scorepad record."),
+    (b"7", "This is not a Scorepad record."),
+    (json.dumps(record(version=2)).encode(), "Only version 1 of a Scorepad record can be read."),
+    (json.dumps(bundled() | {"version": 2}).encode(), "Only version 1 of a Scorepad record can be read."),
     (json.dumps(bundled() | {"colour": 1}).encode(), "The key “colour” is unknown."),
     (json.dumps(record(colour=1)).encode(), "The key “colour” is unknown."),
     (b'{"<b>": 1, "<b>": 1}', "The key “<b>” appears twice."),
     (json.dumps(record(note="\ud800")).encode(), "The note has a character that can’t be shown."),
     (json.dumps(record(turns=[{"dice": "1", "box": "<i>"}])).encode(), "Turn 1 (Ana, 1, <i>)"),
-    (b"", "Choose a file or paste a record."),
-    (b" \n", "Choose a file or paste a record."),
+    (b"", "Choose a file or paste the text of a Scorepad record."),
+    (b" \n", "Choose a file or paste the text of a Scorepad record."),
 ]
 
 
@@ -254,6 +254,7 @@ def test_a_body_over_its_limit_is_too_big_and_one_within_is_taken(app: Flask, cl
     answer = client.post("/import", data=part(b""), content_type=kind, environ_overrides=size)
     assert answer.status_code == 413
     assert "This is too big" in answer.text
+    assert "At most 64 MB can be sent at once" in answer.text
     assert client.post("/games", data={"note": "x" * (2 << 20)}).status_code == 413
     assert games(app) == 2
 

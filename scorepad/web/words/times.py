@@ -7,12 +7,13 @@ from datetime import datetime, tzinfo
 from itertools import groupby
 from zoneinfo import ZoneInfo
 
-from babel.dates import format_date, format_time
+from babel.dates import format_time
 from flask import request
 from markupsafe import Markup
 
 from scorepad.rules import Refused
 from scorepad.stats import Line
+from scorepad.web.words import calendars
 from scorepad.web.words.figures import Figures
 
 
@@ -53,18 +54,26 @@ class Times(Figures):
 
     def date(self, moment: str) -> str:
         """The day of a moment."""
-        return self._day(moment, "medium")
+        return self._day(moment, calendars.DATE)
 
     def _day(self, moment: str, form: str) -> str:
         """A moment's day in that form; empty where a spoilt file has no moment there."""
         try:
-            return self.in_figures(format_date(local(moment), form, self.locale))
+            return self.in_figures(calendars.told(local(moment), form, self.locale))
         except ValueError:
             return ""
 
     def day(self, moment: str) -> Markup:
-        """The day of a moment as an element that a script may tell in another calendar."""
-        return Markup('<time datetime="{}" data-day>{}</time>').format(moment, self.date(moment))
+        """The day of a moment as an element."""
+        return Markup('<time datetime="{}">{}</time>').format(self.here(moment), self.date(moment))
+
+    @staticmethod
+    def here(moment: str) -> str:
+        """A moment by the clock that its day is told by; a script sees whether that is the reader's own."""
+        try:
+            return local(moment).isoformat()
+        except ValueError:
+            return moment
 
     @staticmethod
     def iso_day(moment: str) -> str:
@@ -73,11 +82,11 @@ class Times(Figures):
 
     def day_and_month(self, moment: str) -> tuple[str, str]:
         """The day's number and the short month of a moment."""
-        return self._day(moment, "d"), self._day(moment, "LLL")
+        return self._day(moment, calendars.DAY), self._day(moment, calendars.MONTH)
 
     def by_month(self, lines: Sequence[Line]) -> list[tuple[str, list[Line]]]:
         """Lines in their order, under the name of the month in which they were finished."""
-        months = groupby(lines, key=lambda line: self._day(line.finished_at, "LLLL y"))
+        months = groupby(lines, key=lambda line: self._day(line.finished_at, calendars.MONTH_AND_YEAR))
         return [(month, list(lines_of_it)) for month, lines_of_it in months]
 
     def time(self, moment: str) -> str:

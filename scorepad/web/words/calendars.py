@@ -1,0 +1,29 @@
+"""Days by the calendar that readers of a language live by."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from babel import Locale
+from babel.dates import format_date
+from persiantools.jdatetime import MONTH_NAMES_FA, JalaliDate
+
+DATE, DAY, MONTH, MONTH_AND_YEAR = "medium", "d", "LLL", "LLLL y"
+"""The forms in which a day is told, as CLDR writes them."""
+
+_PERSIAN = {
+    DATE: "{day} {month} {year}",
+    DAY: "{day}",
+    MONTH: "{month}",
+    MONTH_AND_YEAR: "{month} {year}",
+}
+
+
+def told(day: datetime, form: str, locale: Locale) -> str:
+    """That day in one of the forms; Persian readers have the years from Nowruz to Nowruz."""
+    return _persian(day, form) if locale.language == "fa" else format_date(day, form, locale)
+
+
+def _persian(day: datetime, form: str) -> str:
+    date: JalaliDate = JalaliDate.to_jalali(day)  # type: ignore[no-untyped-call]
+    return _PERSIAN[form].format(day=date.day, month=MONTH_NAMES_FA[date.month], year=date.year)
