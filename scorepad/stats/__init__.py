@@ -18,7 +18,7 @@ from scorepad.stats.lists import (
     thrown_away,
     unfinished,
 )
-from scorepad.stats.people import known_players, own_record, playing_names
+from scorepad.stats.people import known_players, last_players, own_record, playing_names
 
 __all__ = [
     "BY_DATE",
@@ -37,6 +37,7 @@ __all__ = [
     "finished",
     "house_rules_played",
     "known_players",
+    "last_players",
     "last_rules",
     "loose_rows",
     "own_record",
