@@ -148,9 +148,8 @@ const others = form.querySelector(".others");
 others.addEventListener("toggle", () => {
   const chosen = others.querySelector(".rule > :checked")?.parentElement, before = others.previousElementSibling;
   if (others.open || !chosen) return;
-  const title = (rule) => rule.querySelector("b");
-  const told = [...others.querySelectorAll("summary small > span")].find((name) => name.textContent === title(chosen).textContent);
-  told.replaceChildren(...title(before).cloneNode(true).childNodes);
   chosen.replaceWith(before);
   others.before(chosen);
+  const told = others.querySelector("summary small");
+  told.textContent = [...others.querySelectorAll(".choice b")].map((name) => name.textContent).join(told.dataset.comma);
 });
