@@ -8,7 +8,9 @@ for (const time of document.querySelectorAll("time[datetime]")) {
   if (Number.isNaN(moment.valueOf())) continue; // a row that was spoilt shows no day
   if (time.matches(".day")) {
     time.querySelector("b").textContent = persian(moment, { day: "numeric" });
-    time.querySelector("small").textContent = persian(moment, { month: "long" });
+    const [month, year] = time.querySelectorAll("small");
+    month.textContent = persian(moment, { month: "long" });
+    if (year) year.textContent = persian(moment, { year: "numeric" }).replace(/[^۰-۹]/g, "");
   } else if (time.matches("[data-day]")) {
     time.textContent = persian(moment, { dateStyle: "medium" });
   }

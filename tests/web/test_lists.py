@@ -87,6 +87,14 @@ def test_a_game_is_moved_to_the_bin_from_its_row_and_brought_back(client: FlaskC
     assert reader.open(path).all("", "role", "status") == []
 
 
+def test_the_last_sheets_have_their_year_where_it_is_not_this_one(client: FlaskClient) -> None:
+    store = store_of(client.application)
+    game = finish(store, store.create("yacht", ["Ana"]))
+    assert Page(client.get("/").text).with_class("year") == []
+    store.db.conn.execute("UPDATE games SET finished_at = '2019-06-01T12:00:00Z' WHERE id = ?", (game.id,))
+    assert [year.text for year in Page(client.get("/").text).with_class("year")] == ["2019"]
+
+
 def test_what_went_to_the_bin_is_told_once(client: FlaskClient) -> None:
     new_game(client, "yacht", ["Ana"])
     reader = Reader(client)
