@@ -2,7 +2,8 @@
    as several columns: a player's name, or a total. */
 "use strict";
 
-const rows = [...document.querySelectorAll("[data-cells] tr")]
+const table = document.querySelector("[data-cells]");
+const rows = [...table.querySelectorAll("tr")]
   .map((row) => [...row.querySelectorAll("input:not([type])")]).filter((fields) => fields.length);
 const width = Math.max(...rows.map((fields) => fields.length));
 const span = (row) => width / rows[row].length;
@@ -21,7 +22,7 @@ function goOn(row, first, last) {
   else go(1, last + 1);
 }
 
-document.querySelector("[data-cells]").addEventListener("keydown", (event) => {
+table.addEventListener("keydown", (event) => {
   const row = rows.findIndex((fields) => fields.includes(event.target));
   if (row < 0 || event.isComposing) return;
   const first = rows[row].indexOf(event.target) * span(row), last = first + span(row) - 1;
@@ -34,5 +35,28 @@ document.querySelector("[data-cells]").addEventListener("keydown", (event) => {
   event.preventDefault();
 });
 
+/* A field is whole beside the labels, which stay while the columns scroll under them. */
+table.addEventListener("focusin", ({ target }) => target.scrollIntoView({ block: "nearest", inline: "nearest" }));
+
+/* Figures are written as the reader writes them. */
+table.addEventListener("input", ({ target }) => {
+  const figures = target.value.replace(/[0-9]/g, (digit) => table.dataset.figures[digit]);
+  if (target.inputMode && figures !== target.value) target.value = figures;
+});
+
+/* A name that is not being typed is shown whole, in as many lines as it needs. */
+for (const field of rows[0]) {
+  const whole = document.createElement("span");
+  const show = () => { whole.textContent = field.value; };
+  whole.className = "whole-name";
+  whole.ariaHidden = "true";
+  field.addEventListener("input", show);
+  field.after(whole);
+  show();
+}
+
+/* The cursor stands in what is wrong, else where typing begins. */
 const empty = rows.slice(1).map((fields) => fields[0]).find((field) => !field.value);
-if (empty && rows[0][0].value) empty.focus();
+const wrong = document.querySelector("[autofocus]");
+if (wrong) { wrong.focus(); wrong.select(); }
+else if (empty && rows[0][0].value && !document.querySelector(".complaint")) empty.focus();

@@ -10,6 +10,7 @@ from scorepad.stats.lists import (
     Filter,
     Line,
     count,
+    count_unfinished,
     day_and_names,
     finished,
     house_rules_played,
@@ -18,7 +19,7 @@ from scorepad.stats.lists import (
     thrown_away,
     unfinished,
 )
-from scorepad.stats.people import known_players, own_record, playing_names
+from scorepad.stats.people import known_players, last_players, own_record, playing_names
 
 __all__ = [
     "BY_DATE",
@@ -30,6 +31,7 @@ __all__ = [
     "Known",
     "Line",
     "count",
+    "count_unfinished",
     "day_and_names",
     "every_key",
     "every_known",
@@ -37,6 +39,7 @@ __all__ = [
     "finished",
     "house_rules_played",
     "known_players",
+    "last_players",
     "last_rules",
     "loose_rows",
     "own_record",

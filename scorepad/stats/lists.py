@@ -15,7 +15,8 @@ Score = tuple[str, int, int]
 @dataclass(frozen=True, slots=True)
 class Line:
     """A finished game in a list. `scores` are (name, total, rank), the winner first; `best` is the highest
-    total of those who stayed. `options` as `options_text`, `rules_name` what they are called.
+    total of those who stayed. `options` as `options_text`, `rules_name` what they are called; `seen` is the
+    number of its last event.
     """
 
     id: int
@@ -25,6 +26,7 @@ class Line:
     rules_name: str
     finished_at: str
     note: str
+    seen: int
     best: int
     scores: tuple[Score, ...]
 
@@ -83,15 +85,24 @@ def day_and_names(store: Store, key: str) -> tuple[str, tuple[str, ...]]:
     return started_at, tuple(name for (name,) in names)
 
 
-def unfinished(store: Store, most: int) -> tuple[list[StoredGame], list[Broken]]:
-    """The games being played, the last touched first, and those of them that can't be read."""
+_UNFINISHED = "finished_at IS NULL AND deleted_at IS NULL"
+
+
+def unfinished(store: Store, most: int, after: int = 0) -> tuple[list[StoredGame], list[Broken]]:
+    """The games being played, the last touched first, after so many of them; and those that can't be read."""
     rows = store.db.execute(
-        "SELECT key FROM games WHERE finished_at IS NULL AND deleted_at IS NULL ORDER BY"
+        f"SELECT key FROM games WHERE {_UNFINISHED} ORDER BY"  # noqa: S608 (no user text)
         " coalesce((SELECT at FROM events WHERE game = games.id ORDER BY number DESC LIMIT 1), started_at)"
-        " DESC, id DESC LIMIT ?",
-        (most,),
+        " DESC, id DESC LIMIT ? OFFSET ?",
+        (most, after),
     )
     return readable(store, [key for (key,) in rows])
+
+
+def count_unfinished(store: Store) -> int:
+    """How many games are being played."""
+    query = f"SELECT count(*) FROM games WHERE {_UNFINISHED}"  # noqa: S608 (no user text)
+    return int(store.db.execute(query).fetchone()[0])
 
 
 def thrown_away(store: Store) -> tuple[list[StoredGame], list[Broken]]:
@@ -125,7 +136,8 @@ def finished(store: Store, most: int, after: Cursor | None = None, wanted: Filte
         values.extend(after)
     query = (
         "SELECT games.id, games.key, games.ruleset, games.options, games.rules_name,"  # noqa: S608 (no user text)
-        " games.finished_at, games.note"
+        " games.finished_at, games.note,"
+        " coalesce((SELECT max(number) FROM events WHERE game = games.id), 0)"
         f" FROM {tables} WHERE {' AND '.join(conditions)} ORDER BY {order} DESC, {tie} DESC LIMIT ?"
     )
     rows = store.db.execute(query, (*values, most)).fetchall()
@@ -173,7 +185,7 @@ def _player_id(store: Store, name: str) -> int:
     return int(row[0]) if row else 0
 
 
-def _line(row: tuple[int, str, str, str, str, str, str], scores: tuple[Score, ...]) -> Line:
+def _line(row: tuple[int, str, str, str, str, str, str, int], scores: tuple[Score, ...]) -> Line:
     return Line(*row, max((total for _, total, rank in scores if rank == 1), default=0), scores)
 
 

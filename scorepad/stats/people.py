@@ -16,6 +16,15 @@ def known_players(store: Store, most: int) -> list[str]:
     return [name for (name,) in rows]
 
 
+def last_players(store: Store) -> list[str]:
+    """Who sat at the newest game, in turn order: the likeliest for the next."""
+    rows = store.db.execute(
+        "SELECT name FROM seats JOIN players ON players.id = seats.player WHERE game ="
+        " (SELECT max(id) FROM games WHERE deleted_at IS NULL) ORDER BY seat"
+    )
+    return [name for (name,) in rows]
+
+
 def playing_names(store: Store, most: int) -> list[str]:
     """The names of those with finished games, in the order of the alphabet."""
     rows = store.db.execute(

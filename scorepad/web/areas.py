@@ -26,13 +26,14 @@ from scorepad.web import (
     settings,
     table,
     templating,
+    told,
     turns,
     watch,
     words,
 )
 from scorepad.web import help as help_pages
 
-AROUND = (templating, words, addresses, security, pin, errors, settings, assets, drawn)
+AROUND = (templating, words, addresses, security, pin, errors, settings, assets, drawn, told)
 """What every request passes, in this order, and what every page may use."""
 
 AREAS = (

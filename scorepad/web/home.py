@@ -1,26 +1,50 @@
-"""Home: games to go on with, the last sheets, the way to a new game."""
+"""Home: games to go on with, the last sheets, the way to a new game; and all games that are under way."""
 
 from __future__ import annotations
 
-from flask import Blueprint, render_template
+import re
+
+from flask import Blueprint, render_template, request
 from flask.typing import ResponseReturnValue
 
 from scorepad import stats
+from scorepad.rules import Refused
 from scorepad.web.here import store
 
 area = Blueprint("home", __name__)
 
-MOST_UNFINISHED = 60
+UNFINISHED, TRIED = 3, 12
+"""How many games to go on with are shown, and among how many they are looked for: some may be unreadable."""
 LAST_SHEETS = 3
+PAGE = 20
 
 
 @area.get("/")
 def home() -> ResponseReturnValue:
-    unfinished, broken = stats.unfinished(store(), MOST_UNFINISHED)
+    unfinished, broken = stats.unfinished(store(), TRIED)
     return render_template(
         "pages/home.html",
-        unfinished=unfinished,
+        unfinished=unfinished[:UNFINISHED],
+        under_way_count=stats.count_unfinished(store()),
         broken=broken,
         last=stats.finished(store(), LAST_SHEETS),
         count=stats.count(store(), stats.EVERYTHING),
+    )
+
+
+@area.get("/games/under-way")
+def under_way() -> ResponseReturnValue:
+    """All games to go on with, a page at a time. Raises Refused `bad_page`."""
+    page = request.args.get("page", "1")
+    if not re.fullmatch("[1-9][0-9]{0,5}", page):
+        raise Refused("bad_page")
+    count, before = stats.count_unfinished(store()), (int(page) - 1) * PAGE
+    unfinished, broken = stats.unfinished(store(), PAGE, before)
+    return render_template(
+        "pages/under-way.html",
+        unfinished=unfinished,
+        broken=broken,
+        count=count,
+        page=int(page),
+        more=count > before + PAGE,
     )

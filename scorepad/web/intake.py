@@ -8,6 +8,7 @@ from flask.typing import ResponseReturnValue
 from scorepad.rules import Refused
 from scorepad.transfer import Intake
 from scorepad.web.here import store
+from scorepad.web.told import tell
 from scorepad.web.uploads import keep, kept
 from scorepad.web.words import words
 
@@ -16,6 +17,8 @@ area = Blueprint("intake", __name__)
 IMPORT_PATH = "/import"
 LARGEST_IMPORT = 64 << 20
 """The largest body that the import page takes, in bytes."""
+_NO_RECORD = frozenset(("not_json", "too_deep", "no_record"))
+"""Reasons after which it is told what a record is."""
 
 
 @area.get(IMPORT_PATH)
@@ -32,13 +35,15 @@ def bring_in() -> ResponseReturnValue:
         raw = _sent()
         intake.read(raw)
     except Refused as refused:
-        return _page(complaint=words().refusal_at(refused)), 422
+        return _page(refused=refused), 422
     sure = request.form.get("confirm") == "1"
     if not intake.new and not sure:
         return _page(intake)
     if intake.new_names and not sure:
         return _page(intake, request.form.get("kept") or keep(raw))
-    intake.save()
+    added = intake.save()
+    if added:  # a second tap adds nothing, and what the first one did is still to be told
+        tell(added=added, known=intake.known)
     return redirect(url_for("past.sheets"), 303)
 
 
@@ -58,5 +63,12 @@ def _sent() -> bytes:
     return raw
 
 
-def _page(intake: Intake | None = None, token: str = "", complaint: str = "") -> str:
-    return render_template("pages/import.html", intake=intake, kept=token, complaint=complaint)
+def _page(intake: Intake | None = None, token: str = "", refused: Refused | None = None) -> str:
+    return render_template(
+        "pages/import.html",
+        intake=intake,
+        kept=token,
+        complaint=words().refusal_at(refused) if refused else "",
+        no_record=refused is not None and refused.reason in _NO_RECORD,
+        most=LARGEST_IMPORT >> 20,
+    )

@@ -19,13 +19,13 @@ from scorepad.rules import (
     fold_name,
     with_options_text,
 )
-from scorepad.stats import known_players, last_rules
+from scorepad.stats import known_players, last_players, last_rules
 from scorepad.store import KeptRules
 from scorepad.web.forms import Form, read_chosen, readable_rules
 from scorepad.web.forms.house_rules import find_kept, kept_value
 from scorepad.web.here import store
 from scorepad.web.optionview import option_rows
-from scorepad.web.words import words
+from scorepad.web.words import isolated, words
 
 area = Blueprint("new_game", __name__, url_prefix="/games")
 
@@ -43,21 +43,30 @@ def page() -> ResponseReturnValue:
 
 
 def _changed_players(query: Form) -> list[str]:
-    """The players of the form after the tapped button: add, remembered, up or drop.
+    """The players of the form after the tapped button: add, remembered, as last time, up, down or drop.
 
     Raises Refused as `clean_names`.
     """
     players = query.getlist("player")
+    if query.get("same") and not players:
+        players = last_players(store())
     for field in ("add", "known"):
         if query.get(field, ""):
             players.append(clean_name(query[field]))
     clean_names(players)
-    up, drop = _index(query.get("up"), players), _index(query.get("drop"), players)
-    if up:
-        players[up - 1], players[up] = players[up], players[up - 1]
-    if drop is not None:
-        del players[drop]
+    seat = {field: _index(query.get(field), players) for field in ("up", "down", "drop")}
+    if seat["up"]:
+        _move(players, seat["up"], -1)
+    if seat["down"] is not None:
+        _move(players, seat["down"], 1)
+    if seat["drop"] is not None:
+        del players[seat["drop"]]
     return players
+
+
+def _move(players: list[str], place: int, by: int) -> None:
+    """That player so many seats on; nobody goes past the end."""
+    players.insert(place + by, players.pop(place))
 
 
 def _index(text: str | None, players: list[str]) -> int | None:
@@ -74,6 +83,7 @@ def form_page(form: Form, players: list[str], refused: Refused | None = None) ->
     found = find_kept(asked, kept)
     chosen = found.ruleset if found else sheets.get(asked)
     folded = {fold_name(name) for name in players}
+    last_time = last_players(store())
     html = render_template(
         "pages/new.html",
         sheets=sheets,
@@ -82,15 +92,30 @@ def form_page(form: Form, players: list[str], refused: Refused | None = None) ->
         opened=form.get("keep") or form.get("reset") or (asked if refused else ""),
         form=form,
         ruleset=asked,
+        ruleset_known=chosen is not None,
+        other_rules=[
+            *(isolated(one.name) for one in kept if one is not found),
+            *(words().ruleset(sheet) for sheet in sheets if sheet != asked),
+        ],
         players=tuple(players),
+        last_time=last_time if len(last_time) > 1 else (),
         known=[name for name in known_players(store(), MOST_KNOWN) if fold_name(name) not in folded],
-        starter=form.get("starter") or (chosen.starter if chosen else "first"),
+        starter=_starting(form, players) or (chosen.starter if chosen else "first"),
         note=form.get("note", "")[:LONGEST_NOTE],
         typed=form.get("add", "") if refused else "",
         uid=form.get("uid") or secrets.token_hex(16),
         refused=refused,
     )
     return html, 422 if refused else 200
+
+
+def _starting(form: Form, players: list[str]) -> str:
+    """Who starts, as the form says it; a named player does from whichever seat they have now."""
+    said, before = form.get("starter", ""), form.getlist("player")
+    seat = _index(said, before)
+    if seat is None:
+        return said
+    return str(players.index(before[seat]) + 1) if before[seat] in players else ""
 
 
 def _sheets(form: Form, kept: Sequence[KeptRules]) -> tuple[str, dict[str, RuleSet]]:

@@ -24,7 +24,7 @@ from scorepad.store import KeptRules
 from scorepad.transfer import Intake
 from scorepad.web.forms import Form, read_chosen, read_whole
 from scorepad.web.here import store
-from scorepad.web.paper_turns import Wrong, entries_of, extra_cells
+from scorepad.web.paper_turns import NAME, TOTAL, Wrong, entries_of, extra_cells
 from scorepad.web.words import read_day, words
 
 area = Blueprint("paper", __name__, url_prefix="/paper")
@@ -89,14 +89,14 @@ def _total(column: int, form: Form, wrong: list[Wrong]) -> int | None:
     try:
         return read_whole(text, "bad_points") if text else None
     except Refused as refused:
-        wrong.append(Wrong(column, None, refused))
+        wrong.append(Wrong(column, TOTAL, refused))
         return None
 
 
 def _nameless(ruleset: RuleSet, columns: Sequence[int], form: Form) -> list[Wrong]:
     """Columns with numbers and no name: they would be lost."""
     return [
-        Wrong(column, None, Refused("name_blank"))
+        Wrong(column, NAME, Refused("name_blank"))
         for column in range(len(form.getlist("player")))
         if column not in columns and any(form.get(f"{cell}_{column}", "").strip() for cell in ruleset.cells)
     ]
@@ -110,6 +110,21 @@ def _differences(game: Game, columns: Sequence[int], totals: dict[int, int | Non
         if paper is not None and paper != computed:
             found.append(Difference(column, paper, computed))
     return found
+
+
+def _blamed(refused: Refused, form: Form) -> list[str]:
+    """The field that a refusal of the whole sheet is about; none where it is about more than one."""
+    if refused.reason == "bad_date":
+        return ["date"]
+    if refused.facts.get("field") == "note":
+        return ["note"]
+    names = form.getlist("player")
+    for column in range(len(names)):
+        try:
+            clean_names([name for name in names[: column + 1] if name])
+        except Refused:
+            return [f"{NAME}_{column}"]
+    return []
 
 
 def _rules(form: Form, kept: Sequence[KeptRules]) -> RuleSet:
@@ -129,6 +144,7 @@ def _page(
     kept = store().rule_book.kept
     ruleset = _rules(form, kept)
     names = form.getlist("player")[:MOST_COLUMNS]
+    faults = _blamed(refused, form) if refused else [fault.field for fault in wrong]
     least = 4 if ruleset.most_players is None else min(4, ruleset.most_players)
     names += [""] * (least - len(names) if len(names) < least else 1 if all(names) else 0)
     return render_template(
@@ -142,7 +158,8 @@ def _page(
         form=form,
         refused=refused,
         wrong=wrong,
-        faults={(fault.column, fault.cell) for fault in wrong},
+        faults=faults,
+        first=next(iter([*faults, *(f"{TOTAL}_{one.column}" for one in differences)]), ""),
         differences=differences,
         bonuses={ruleset.bonus.points * column.factor for column in ruleset.columns},
     )

@@ -11,17 +11,23 @@ from scorepad.web.forms import Form, read_whole
 
 EXTRAS = "extras"
 """The row of a paper sheet that counts bonuses of all dice alike again."""
+NAME, TOTAL = Cell("player"), Cell("total")
+"""The rows of names and of the paper's own totals."""
 
 
 @dataclass(frozen=True, slots=True)
 class Wrong:
-    """A field of the paper that can't be, and why: in the column of a player, from 0; `cell` is None for what
-    is said of a whole column.
+    """A field of the paper that can't be, and why: in the column of a player, from 0; what is said of a whole
+    column is said of its name.
     """
 
     column: int
-    cell: Cell | None
+    cell: Cell
     refused: Refused
+
+    @property
+    def field(self) -> str:
+        return f"{self.cell}_{self.column}"
 
 
 def extra_cells(ruleset: RuleSet) -> tuple[Cell, ...]:
@@ -46,7 +52,7 @@ def _winner(ruleset: RuleSet, columns: Sequence[int], form: Form) -> tuple[int |
     """The column of who won at once, None where nobody did or could; and what is wrong with it."""
     text = form.get("won", "") if ruleset.winning else ""
     named = next((column for column in columns if str(column) == text), None)
-    nobody = [Wrong(0, None, Refused("unknown_player"))] if text and named is None else []
+    nobody = [Wrong(0, NAME, Refused("unknown_player"))] if text and named is None else []
     return named, nobody
 
 
@@ -57,7 +63,7 @@ def _uneven(papers: Sequence[_Paper], winner: int) -> list[Wrong]:
     for paper in papers:
         count, need = len(paper.points), last - (paper.column > winner)
         if count != need:
-            found.append(Wrong(paper.column, None, Refused("paper_turns", count=count, need=need)))
+            found.append(Wrong(paper.column, NAME, Refused("paper_turns", count=count, need=need)))
     return found
 
 
@@ -93,7 +99,7 @@ class _Paper:
             self._refuse(refused, cell)
             return 0
 
-    def _refuse(self, refused: Refused, cell: Cell | None = None) -> None:
+    def _refuse(self, refused: Refused, cell: Cell = NAME) -> None:
         self.wrong.append(Wrong(self.column, cell, refused))
 
     def turns(self, seat: int) -> list[Turn]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from datetime import timedelta
 
 from flask import Blueprint, render_template, request
@@ -15,12 +16,14 @@ from scorepad.stats import Cursor, Line
 from scorepad.store import DAYS_KEPT
 from scorepad.web.forms import Form
 from scorepad.web.here import store
-from scorepad.web.words import read_day, words
+from scorepad.web.words import isolated, read_day, words
 
 area = Blueprint("past", __name__)
 
 PAGE = 20
 MOST_NAMES = 200
+FIELDS = ("ruleset", "player", "from", "to", "note", "sort")
+"""What a filter may say."""
 
 
 @area.get("/games")
@@ -40,12 +43,13 @@ def _page(
 ) -> str:
     end = lines[-1] if more else None
     key = end and (end.best if wanted.sort == stats.BY_TOTAL else end.finished_at)
-    query = {name: value for name, value in request.args.items() if name != "after" and value}
+    query = {name: request.args[name] for name in FIELDS if request.args.get(name)}
     return render_template(
         "pages/past.html",
         lines=lines,
         count=stats.count(store(), wanted),
         filtered=bool(query.keys() - {"sort"}),
+        chips=_chips(query) if not refused else [],
         query=query,
         older={**query, "after": f"{key}_{end.id}"} if end else None,
         first="after" not in request.args,
@@ -54,6 +58,31 @@ def _page(
         names=stats.playing_names(store(), MOST_NAMES),
         refused=refused,
     )
+
+
+def _chips(query: Mapping[str, str]) -> list[tuple[str, dict[str, str]]]:
+    """What the filter says, each with the query that is left without it."""
+    return [
+        (label, {other: kept for other, kept in query.items() if other != name})
+        for name, value in query.items()
+        if (label := _said(name, value))
+    ]
+
+
+def _said(name: str, value: str) -> str:
+    """A part of the filter in words, empty for what is none."""
+    _ = words()
+    if name == "ruleset":
+        ruleset_id, options = _rules(value)
+        return dict(_house_rules()).get(value) or _.rules_in_short(ruleset_id, options, "")
+    if name in ("from", "to"):
+        day = _.date(written(read_day(value)))
+        return _("from {day}", day=day) if name == "from" else _("to {day}", day=day)
+    if name == "player":
+        return isolated(value)
+    if name == "note":
+        return _("“{text}”", text=value)
+    return _("highest total first") if (name, value) == ("sort", stats.BY_TOTAL) else ""
 
 
 def _filter(query: Form) -> stats.Filter:

@@ -22,10 +22,11 @@ from scorepad.rules import (
     written,
 )
 from scorepad.store import DAYS_KEPT, Stale, StoredGame
-from scorepad.web.addresses import qr, reachable
+from scorepad.web.addresses import own_path, qr, reachable
 from scorepad.web.forms import read_seen, read_whole
 from scorepad.web.here import store
 from scorepad.web.past import thrown_away_page
+from scorepad.web.told import tell
 from scorepad.web.words import local, read_day
 
 area = Blueprint("table", __name__, url_prefix="/games/<key>")
@@ -53,7 +54,7 @@ def invite(key: str) -> ResponseReturnValue:
 @area.post("/skip")
 def skip(key: str) -> ResponseReturnValue:
     """This time the turn of the player to move is passed over."""
-    return _append(key, lambda then: Skip(then.game.mover or 0), to="pad.game")
+    return _append(key, lambda then: Skip(then.game.mover or 0), to=url_for("pad.game", key=key))
 
 
 @area.post("/leave")
@@ -108,7 +109,15 @@ def edit(key: str) -> ResponseReturnValue:
 
 @area.post("/throw-away")
 def throw_away(key: str) -> ResponseReturnValue:
-    return _append(key, lambda _then: ThrowAway(), to="past.thrown_away")
+    """Leads to the bin, or back to the list that this came from, which can undo it."""
+    back = request.args.get("back", "")
+
+    def throw() -> None:
+        store().append(key, read_seen(request.form), lambda _then: ThrowAway())
+        if back:
+            tell(gone=key)
+
+    return _change(key, throw, own_path(back) if back else url_for("past.thrown_away"))
 
 
 @area.post("/fetch-back")
@@ -117,14 +126,16 @@ def fetch_back(key: str) -> ResponseReturnValue:
         stored = store().append(key, read_seen(request.form), lambda _then: FetchBack())
     except Stale:  # it is where it is now, with what was done to it since
         return thrown_away_page(Refused("stale")), 409
-    return redirect(url_for("review.sheet" if stored.game.finished else "pad.game", key=key), 303)
+    back = request.args.get("back", "")
+    page = url_for("review.sheet" if stored.game.finished else "pad.game", key=key)
+    return redirect(own_path(back) if back else page, 303)
 
 
-def _append(key: str, wish: Callable[[StoredGame], Payload], to: str = "table.table") -> ResponseReturnValue:
+def _append(key: str, wish: Callable[[StoredGame], Payload], to: str = "") -> ResponseReturnValue:
     return _change(key, lambda: store().append(key, read_seen(request.form), wish), to)
 
 
-def _change(key: str, change: Callable[[], object], to: str = "table.table") -> ResponseReturnValue:
+def _change(key: str, change: Callable[[], object], to: str = "") -> ResponseReturnValue:
     """Does it and shows the table (or where else it leads), or says why not."""
     try:
         change()
@@ -132,7 +143,7 @@ def _change(key: str, change: Callable[[], object], to: str = "table.table") -> 
         return _page(store().load(key), refused), 422
     except Stale as stale:
         return _page(stale.stored, Refused("stale")), 409
-    return redirect(url_for(to, key=None if to == "past.thrown_away" else key), 303)
+    return redirect(to or url_for("table.table", key=key), 303)
 
 
 def _page(stored: StoredGame, refused: Refused | None = None) -> str:

@@ -16,7 +16,17 @@ Phones = Callable[..., Phone]
 SCREENS = ((390, 664), (360, 640), (320, 568), (664, 390), (195, 332), (1024, 768), (768, 1024), (390, 844))
 TEXTS = ("normal", "large", "larger")
 LANGUAGES = ("en", "de", "es", "fa", "fi", "fr", "sv")
-LATIN = ("Ella", "Väinö", "Maximilian", "Anna-Kaisa", "Aino", "Kerttu-Liisa Helena", "Li", "Grandpa", "👨‍👩‍👧‍👦 us")
+LATIN = (
+    "Ella",
+    "Väinö",
+    "Maximilian",
+    "Anna-Kaisa",
+    "Aino",
+    "Kerttu-Liisa Helena",
+    "Li",
+    "Grandpa",
+    "👨‍👩‍👧‍👦 us",
+)
 PERSIAN = ("مینا", "آرش", "بابابزرگ", "زهرا خانم", "محمدرضا", "لیلا", "کیان", "سارا", "نرگس")
 TABLES = {
     "yahtzee": ("44421", (2, 4, 6)),
@@ -32,7 +42,9 @@ TABLES = {
 
 def crowd(language: str, players: int) -> tuple[str, ...]:
     names = PERSIAN if language == "fa" else LATIN
-    return tuple(names[seat] if seat < len(names) else f"{names[seat % len(names)]} {seat}" for seat in range(players))
+    return tuple(
+        names[seat] if seat < len(names) else f"{names[seat % len(names)]} {seat}" for seat in range(players)
+    )
 
 
 class Table:
@@ -55,7 +67,11 @@ class Table:
         chance, stored = random.Random(3), self._house.load(key)
         for _ in range(turns):
             sheet = stored.game.mover_sheet
-            offered = [(roll, target) for roll in chance.sample(all_rolls(dice), 9) for target in targets(sheet, roll)]
+            offered = [
+                (roll, target)
+                for roll in chance.sample(all_rolls(dice), 9)
+                for target in targets(sheet, roll)
+            ]
             roll, best = max(offered, key=lambda one: one[1].points)
             turn = Turn(stored.game.mover, best.box, roll, column=best.column)
             stored = self._house.store.append(key, stored.seen, lambda _, turn=turn: turn)

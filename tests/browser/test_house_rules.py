@@ -26,6 +26,7 @@ def choose(phone: Phone, field: str) -> None:
 def test_options_are_chosen_kept_played_and_corrected(phones: Phones) -> None:
     phone = phones()
     phone.open("/games/new?player=Ana&player=Ben&starter=first")
+    phone.press(".others > summary")
     choose(phone, "rule-kniffel")
     choose(phone, "rule-yahtzee")
     options = phone.at(".own-rules:visible")
@@ -63,6 +64,7 @@ def test_the_options_of_every_sheet_fit_every_phone_and_speak_to_a_reader(
 ) -> None:
     faults, phone = Faults(), phones(size)
     phone.open("/games/new?player=Ana")
+    phone.press(".others > summary")
     for sheet in phone.at('[name="ruleset"]').evaluate_all("all => all.map(one => one.value)"):
         choose(phone, f"rule-{sheet}")
         for summary in phone.at(".own-rules:visible > summary").all():

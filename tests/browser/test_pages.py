@@ -26,6 +26,7 @@ def test_a_game_is_started_from_home_by_taps(phones: Phones, new_house: House) -
     phone.open()
     expect(phone.at(".playing")).to_have_count(0)
     link(phone, "New game")
+    phone.press(".others > summary")
     phone.press(phone.page.get_by_text("Forced Yatzy", exact=True))
     for name in ("Ana", "Ben", "Cleo"):
         phone.at("#add").fill(name)

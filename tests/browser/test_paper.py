@@ -105,6 +105,33 @@ def test_a_wrong_number_is_told_and_mended_by_keyboard_and_the_sheet_saved(desk:
     assert focused(desk) == "ones_0"
 
 
+def test_on_a_phone_many_columns_scroll_beside_their_labels_and_names_are_whole(phones: Phones) -> None:
+    phone = phones((320, 568))
+    phone.rough = True  # a 422
+    names = "".join(f"&player={name}" for name in ("Aino", "Bartholomew of Hohenlohe", *CROWD[2:9]))
+    phone.open(f"/paper?ruleset=yatzy&date=2025-12-24{names}")
+    assert phone.overflow <= 0
+    whole = phone.at(".whole-name").nth(1)
+    expect(whole).to_have_text("Bartholomew of Hohenlohe")
+    assert whole.evaluate("name => name.scrollWidth <= name.clientWidth && name.clientHeight > 30")
+    label = phone.rect("tbody tr:first-child .label")
+    for field in ("fours_8", "fours_4", "fours_0"):
+        phone.at(f'[name="{field}"]').focus()
+        cell = phone.rect(f'[name="{field}"]')
+        assert label["x"] + label["width"] - 1 <= cell["x"] <= 320 - cell["width"] + 1
+    assert phone.rect("tbody tr:first-child .label") == label
+    for column in range(9):
+        for field in phone.at(f'tbody input[name$="_{column}"]').all():
+            field.evaluate("field => { field.value = 0; }")
+    phone.at('[name="chance_6"]').evaluate("field => { field.value = 31; }")
+    phone.press(phone.page.get_by_role("button", name="Save the sheet"))
+    expect(phone.page.get_by_role("alert")).to_be_visible()
+    expect(phone.at('[name="ones_0"]')).to_have_value("0")
+    wrong = phone.at('[aria-invalid="true"]').first
+    expect(wrong).to_be_focused()
+    expect(wrong).to_be_in_viewport(ratio=1)
+
+
 # --- the printer --------------------------------------------------------------------------------------
 
 

@@ -32,6 +32,78 @@ def test_home_shows_a_game_being_played_with_its_standing(client: FlaskClient) -
     assert mover.text.startswith("Ben")
 
 
+def going(page: Page) -> list[str]:
+    """The games to go on with, by their addresses, as they are listed."""
+    lists = [part for name in ("playing", "lines") for part in page.with_class(name)]
+    links = [link for part in lists for link in ([part] if part.tag == "a" else part.all("a"))]
+    return [link["href"] for link in links if "/sheet" not in link["href"]]
+
+
+def test_home_shows_three_games_under_way_with_their_days_and_leads_to_all(client: FlaskClient) -> None:
+    client.set_cookie("zone", "UTC")
+    addresses = [new_game(client, "yacht", ["Ana", name]) for name in ("Ben", "Cleo", "Dov")]
+    page = Page(client.get("/").text)
+    assert going(page) == addresses[::-1]
+    addresses += [new_game(client, "yacht", ["Ana", name]) for name in "abcdefghijklmnopqrstu"]
+    reader = Reader(client)
+    page = reader.open("/")
+    assert going(page) == [*addresses[:-4:-1], "/games/under-way"]
+    assert len(page.all("time")) == 3
+    page = reader.follow("All 24 under way")
+    assert "24 games under way" in page.text
+    found = going(page)
+    page = reader.follow("More")
+    assert found + going(page) == addresses[::-1]
+    assert "More" not in [link.text for link in page.all("a")]
+    assert going(reader.follow("Back to the first page")) == found
+
+
+@pytest.mark.parametrize("page", ["0", "-1", "x", "", "1.5", "9" * 30])
+def test_a_page_of_games_under_way_that_is_none_is_told(client: FlaskClient, page: str) -> None:
+    answer = client.get("/games/under-way", query_string={"page": page})
+    assert answer.status_code == 422
+    assert "There is no such page" in answer.text
+    assert "No game is under way" in client.get("/games/under-way?page=99").text
+
+
+@pytest.mark.parametrize("path", ["/", "/games/under-way", "/games", "/games?sort=total&player=Ana"])
+def test_a_game_is_moved_to_the_bin_from_its_row_and_brought_back(client: FlaskClient, path: str) -> None:
+    address = new_game(client, "yacht", ["Ana"])
+    play_by_forms(client, address, ("fours", "44421"))
+    if path.startswith("/games") and "under-way" not in path:
+        finish_by_forms(client, address)
+    reader = Reader(client)
+    before = reader.open(path)
+    assert address in before.html
+    (menu,) = before.with_class("menu")
+    assert menu.all("summary")[0]["aria-label"].endswith("Ana")
+    page = reader.press_text("Move to bin")
+    assert reader.address == path
+    assert "In the bin: Yacht with Ana." in page.one("", "role", "status").text
+    assert page.with_class("menu") == []
+    page = reader.press_text("Undo")
+    assert (reader.address, reader.status) == (path, 200)
+    assert len(page.with_class("menu")) == 1
+    assert reader.open(path).all("", "role", "status") == []
+
+
+def test_the_last_sheets_have_their_year_where_it_is_not_this_one(client: FlaskClient) -> None:
+    store = store_of(client.application)
+    game = finish(store, store.create("yacht", ["Ana"]))
+    assert Page(client.get("/").text).with_class("year") == []
+    store.db.conn.execute("UPDATE games SET finished_at = '2019-06-01T12:00:00Z' WHERE id = ?", (game.id,))
+    assert [year.text for year in Page(client.get("/").text).with_class("year")] == ["2019"]
+
+
+def test_what_went_to_the_bin_is_told_once(client: FlaskClient) -> None:
+    new_game(client, "yacht", ["Ana"])
+    reader = Reader(client)
+    reader.open("/")
+    reader.press_text("Move to bin")
+    assert reader.open("/").all("", "role", "status") == []
+    assert "Ana 0" in reader.open("/thrown-away").text
+
+
 def test_home_shows_the_last_three_sheets_and_how_many_there_are(client: FlaskClient) -> None:
     addresses = [new_game(client, "yacht", ["Ana"]) for _ in range(5)]
     for address in addresses:

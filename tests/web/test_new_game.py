@@ -49,6 +49,58 @@ def test_the_first_player_cannot_move_up(reader: Reader) -> None:
     assert reader.page.all("button", "name", "up") == []
 
 
+def test_a_name_goes_one_seat_later_and_the_last_one_no_further(reader: Reader) -> None:
+    for name in ("Ana", "Ben", "Cleo"):
+        reader.press_text("Add", add=name)
+    reader.press_text("Ana: move down one seat")
+    assert players(reader.page) == ["Ben", "Ana", "Cleo"]
+    assert [button["value"] for button in reader.page.all("button", "name", "down")] == ["1", "2"]
+
+
+@pytest.mark.parametrize(
+    ("change", "starter"),
+    [
+        ("up=3", "2"),
+        ("down=1", "3"),
+        ("down=3", "4"),
+        ("drop=1", "2"),
+        ("drop=3", "random"),
+        ("add=Eve", "3"),
+    ],
+)
+def test_who_was_chosen_to_start_does_so_from_any_seat(
+    client: FlaskClient, change: str, starter: str
+) -> None:
+    four = "player=Ana&player=Ben&player=Cleo&player=Dov"
+    page = Page(client.get(f"/games/new?ruleset=yahtzee&{four}&starter=3&{change}").text)
+    assert chosen(page, "starter") == starter
+
+
+def test_those_of_last_time_sit_down_by_one_tap(reader: Reader) -> None:
+    assert reader.page.all("button", "name", "same") == []
+    new_game(reader.client, "yatzy", ["Ana", "Ben"])
+    reader.open("/games/new")
+    page = reader.press_text("As last time: Ana and Ben")
+    assert players(page) == ["Ana", "Ben"]
+    assert page.all("button", "name", "same") == []
+
+
+def test_one_who_played_alone_needs_no_other_button_than_the_own_name(reader: Reader) -> None:
+    new_game(reader.client, "yatzy", ["Ana"])
+    assert reader.open("/games/new").all("button", "name", "same") == []
+
+
+def test_the_likely_rules_stand_before_the_players_and_all_others_are_folded_away(reader: Reader) -> None:
+    new_game(reader.client, "generala", ["Ana", "Ben"])
+    page = reader.open("/games/new")
+    (fold,) = page.with_class("others")
+    assert "open" not in fold
+    folded = [box["value"] for box in fold.all("input", "name", "ruleset")]
+    assert folded == [ruleset for ruleset in RULESETS if ruleset != "generala"]
+    assert page.all("input", "name", "ruleset")[0]["value"] == "generala"
+    assert "open" in Page(reader.client.get("/games/new?ruleset=poker").text).with_class("others")[0]
+
+
 def test_what_was_chosen_stays_while_names_are_added(reader: Reader) -> None:
     reader.press_text("Add", add="Ana", ruleset="yatzy", starter="first", note="cabin")
     page = reader.press_text("Add", add="Ben")
@@ -139,7 +191,9 @@ def test_a_refused_form_keeps_all_that_was_entered(client: FlaskClient) -> None:
     assert page.one("input", "id", "note")["value"] == "cabin"
 
 
-@pytest.mark.parametrize("query", ["up=1", "up=0", "up=9", "up=x", "up=" + "9" * 5000, "drop=3", "drop=-1"])
+@pytest.mark.parametrize(
+    "query", ["up=1", "up=0", "up=9", "up=x", "up=" + "9" * 5000, "down=2", "down=0", "drop=3", "drop=-1"]
+)
 def test_buttons_that_name_no_seat_change_nothing(client: FlaskClient, query: str) -> None:
     answer = client.get(f"/games/new?player=Ana&player=Ben&{query}")
     assert answer.status_code == 200

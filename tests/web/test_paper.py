@@ -128,6 +128,62 @@ def test_a_number_that_can_t_be_is_named_and_marked(
     assert games(client) == 0
 
 
+def cursor(answer: TestResponse) -> list[str]:
+    """The fields in which the cursor stands: one, or none."""
+    return [field.get("name") for field in Page(answer.text).all("", "autofocus")]
+
+
+@pytest.mark.parametrize(
+    ("columns", "fields", "place"),
+    [
+        (({**YAHTZEE, "chance": 31}, {**YAHTZEE, "fours": 13}), {}, "chance_0"),
+        ((YAHTZEE, {**YAHTZEE, "fours": 13, "ones": ""}), {}, "ones_1"),
+        ((YAHTZEE, {**YAHTZEE, "extras": 99}), {}, "extras_1"),
+        ((YAHTZEE, YAHTZEE), {"total_1": "about 280"}, "total_1"),
+        ((YAHTZEE, YAHTZEE), {"total_1": "281"}, "total_1"),
+        ((YAHTZEE, YAHTZEE), {"date": "2025-02-30"}, "date"),
+        ((YAHTZEE, YAHTZEE), {"note": "a\x07b"}, "note"),
+    ],
+    ids=lambda value: value if isinstance(value, str) else "",
+)
+def test_after_an_error_the_cursor_stands_in_the_first_wrong_field(
+    client: FlaskClient, columns: tuple[dict[str, object], ...], fields: dict[str, str], place: str
+) -> None:
+    assert cursor(copy(client, *columns, **fields)) == [place]
+
+
+@pytest.mark.parametrize("names", [["Ana", "ANA"], ["Ana", "x" * 81], ["Ana", "\u200b"], ["Ana", ""]])
+def test_a_wrong_name_has_the_cursor(client: FlaskClient, names: list[str]) -> None:
+    answer = client.post("/paper", data=filled(YAHTZEE, YAHTZEE) | {"player": names})
+    assert cursor(answer) == ["player"]
+    (field,) = Page(answer.text).all("input", "autofocus")
+    assert field["value"] == names[1]
+
+
+def test_a_sheet_has_one_date_and_typed_numbers_outlive_other_rules(client: FlaskClient) -> None:
+    reader = Reader(client)
+    assert len(reader.open("/paper").all("input", "type", "date")) == 1
+    page = reader.press_text("Use these rules", ruleset="yatzy", date="2025-12-24", ones_0="3", note="x")
+    assert page.one("input", "name", "date")["value"] == "2025-12-24"
+    assert page.one("input", "name", "ones_0")["value"] == "3"
+    assert page.one("input", "name", "note")["value"] == "x"
+    assert page.all("input", "name", "one_pair_0")
+    assert [one["value"] for one in page.one("select", "name", "ruleset").all("option", "selected")] == [
+        "yatzy"
+    ]
+
+
+def test_figures_are_shown_as_the_reader_writes_them(client: FlaskClient) -> None:
+    client.set_cookie("language", "fa")
+    answer = copy(client, {**YAHTZEE, "fours": 13}, total_0="282")
+    page = Page(answer.text)
+    typed = [field["value"] for field in page.all("input", "inputmode", "numeric")]
+    assert "۱۳" in typed
+    assert "۲۸۲" in typed
+    assert not any(digit in value for value in typed for digit in "0123456789")
+    assert copy(client, YAHTZEE, total_0="۲۸۲").status_code == 303
+
+
 def test_every_wrong_number_of_every_player_is_told_at_once(client: FlaskClient) -> None:
     fours, house = {**YAHTZEE, "fours": 13}, {**YAHTZEE, "full_house": 24, "ones": ""}
     assert told(copy(client, fours, YAHTZEE, house)) == [

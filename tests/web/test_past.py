@@ -12,9 +12,9 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from scorepad.record import Record
-from scorepad.rules import RULESETS, Turn, replay
+from scorepad.rules import RULESETS, Turn, replay, with_options
 from scorepad.store import Store
-from tests.helpers import Page, Reader, keys_on, make_app, new_game, play_by_forms, ranks_on, store_of
+from tests.helpers import Page, Reader, finish, keys_on, make_app, new_game, play_by_forms, ranks_on, store_of
 
 
 def sheet(
@@ -100,6 +100,47 @@ def test_a_filter_lets_through_what_it_says(shelf: Flask, query: dict[str, str],
             assert [option["value"] for option in chosen] == [value]
         elif name != "player":
             assert page.one("input", "name", name)["value"] == value
+
+
+def chips(page: Page) -> list[str]:
+    """The parts of the filter that can be taken away one by one."""
+    return [chip.text for row in page.with_class("chips") for chip in row.all("a")]
+
+
+def test_each_part_of_a_filter_is_a_chip_that_takes_it_away(shelf: Flask) -> None:
+    reader = Reader(looked(shelf))
+    reader.open("/games?ruleset=yacht&player=Ana&from=2026-01-01&to=2026-12-31&note=cottage&sort=total&x=y")
+    said = ["Yacht", "Ana", "from Jan 1, 2026", "to Dec 31, 2026", "“cottage”", "highest total first"]
+    assert chips(reader.page) == said
+    assert "open" not in reader.page.one("details", "class", "paper filter")
+    for number, label in enumerate(said, 1):
+        page = reader.follow(f"{label}: remove")
+        assert reader.status == 200
+        assert chips(page) == said[number:]
+    assert reader.address == "/games"
+
+
+def test_house_rules_are_a_chip_by_their_name(client: FlaskClient) -> None:
+    ours = with_options("yahtzee", {"joker": "free"})
+    store = store_of(client.application)
+    finish(store, store.create(ours, ["Ana"], rules_name="Cottage"))
+    page = Reader(client).open('/games?ruleset=yahtzee {"joker":"free"}')
+    assert chips(page) == ["Yahtzee · Cottage"]
+    page = Reader(client).open('/games?ruleset=yahtzee {"joker":"none"}')
+    assert chips(page)[0].startswith("Yahtzee")
+
+
+@pytest.mark.parametrize("name", ["endpoint", "key", "_anchor", "_external", "_scheme", "_method"])
+def test_what_is_no_part_of_a_filter_is_passed_over(full_shelf: Flask, name: str) -> None:
+    answer = looked(full_shelf).get("/games", query_string={name: "x", "note": "odd"})
+    assert answer.status_code == 200
+    assert chips(Page(answer.text)) == ["“odd”"]
+
+
+def test_where_months_are_not_told_the_day_has_its_year(shelf: Flask) -> None:
+    page = Page(looked(shelf).get("/games?sort=total").text)
+    assert [day.text for day in page.with_class("day")][:2] == ["31Jan2026", "31Jan2026"]
+    assert Page(looked(shelf).get("/games").text).with_class("year") == []
 
 
 @pytest.mark.parametrize("typed", ["äiti", "Äiti", "ÄITI"])

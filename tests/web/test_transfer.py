@@ -104,9 +104,27 @@ def test_new_names_are_shown_before_anything_is_saved(app: Flask, client: FlaskC
     assert games(app) == 1
     reader = Reader(client)
     reader.page, reader.address = page, "/import"
-    reader.press_text("Add games")
+    page = reader.press_text("Add games")
     assert (reader.status, reader.address) == (200, "/games")
+    assert page.one("", "role", "status").text == "2 games added."
+    assert reader.open("/games").all("", "role", "status") == []
     assert games(app) == 3
+
+
+def test_what_was_added_and_what_was_here_is_told(client: FlaskClient) -> None:
+    upload(client, record(), confirm="1")
+    client.get("/games")
+    assert upload(client, bundled(record(), record(turns=[])), confirm="1").status_code == 303
+    told = Page(client.get("/games").text).one("", "role", "status").text
+    assert told == "1 game added. 1 game is here already."
+
+
+@pytest.mark.parametrize("sent", [b"no json", b"[]", b"[" * 100_000])
+def test_what_is_no_record_is_told_what_one_is(client: FlaskClient, sent: bytes) -> None:
+    said = complaint(upload(client, sent))
+    assert "Choose a Scorepad record" in said
+    assert "at most 64 MB" in said
+    assert "Scorepad record" not in complaint(upload(client, record(colour=1)))
 
 
 def test_a_second_tap_on_add_adds_nothing(app: Flask, client: FlaskClient) -> None:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from datetime import datetime, tzinfo
+from collections.abc import Iterable, Sequence
+from datetime import UTC, datetime, tzinfo
 from itertools import groupby
 from zoneinfo import ZoneInfo
 
@@ -11,7 +11,7 @@ from babel.dates import format_time
 from flask import request
 from markupsafe import Markup
 
-from scorepad.rules import Refused
+from scorepad.rules import Refused, written
 from scorepad.stats import Line
 from scorepad.web.words import calendars
 from scorepad.web.words.figures import Figures
@@ -83,6 +83,15 @@ class Times(Figures):
     def day_and_month(self, moment: str) -> tuple[str, str]:
         """The day's number and the short month of a moment."""
         return self._day(moment, calendars.DAY), self._day(moment, calendars.MONTH)
+
+    def year(self, moment: str) -> str:
+        """The year of a moment."""
+        return self._day(moment, "y")
+
+    def of_other_years(self, moments: Iterable[str]) -> bool:
+        """Whether one of them was in another year than today."""
+        today = self.year(written(datetime.now(UTC)))
+        return any(self.year(moment) != today for moment in moments)
 
     def by_month(self, lines: Sequence[Line]) -> list[tuple[str, list[Line]]]:
         """Lines in their order, under the name of the month in which they were finished."""
