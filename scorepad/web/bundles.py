@@ -43,6 +43,7 @@ BUNDLES: dict[str, tuple[str, ...]] = {
         "styles/board.css",
         "styles/past.css",
         "styles/paper.css",
+        "styles/correct.css",
         "styles/help.css",
         "styles/sending.css",
         "styles/footer.css",
@@ -56,6 +57,7 @@ BUNDLES: dict[str, tuple[str, ...]] = {
         "scripts/rolls.js",
         "scripts/cells.js",
         "scripts/tabs.js",
+        "scripts/dice.js",
         "scripts/tray.js",
         "scripts/typing.js",
         "scripts/keyboard.js",
@@ -71,6 +73,7 @@ BUNDLES: dict[str, tuple[str, ...]] = {
     ),
     "pages.js": ("scripts/patience.js", "scripts/forms.js"),
     "days.js": ("scripts/zone.js", "scripts/days.js"),
+    "correct.js": ("scripts/page.js", "scripts/dice.js", "scripts/correcting.js"),
 }
 """Name as it is served → its files, later ones winning over earlier ones."""
 

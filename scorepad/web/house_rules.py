@@ -14,7 +14,7 @@ from scorepad.web.forms.house_rules import field_name, kept_value
 from scorepad.web.here import store
 from scorepad.web.new_game import form_page
 from scorepad.web.optionview import option_fields, option_rows
-from scorepad.web.turns import Proposal
+from scorepad.web.turnview import Proposal
 from scorepad.web.words import words
 
 area = Blueprint("house_rules", __name__)

@@ -1,13 +1,5 @@
 /* The keyboard: a face's figure, Backspace, Enter, arrows among the offers, Escape. */
 
-const DIGITS = "0123456789۰۱۲۳۴۵۶۷۸۹٠١٢٣٤٥٦٧٨٩";
-
-/* The face of that figure in any script, where the page has a key for it. */
-function faceOf(figure) {
-  const face = figure.length === 1 ? DIGITS.indexOf(figure) % 10 : -1;
-  return face >= 0 && $(`[data-face="${face}"]`) ? String(face) : "";
-}
-
 document.addEventListener("keydown", (event) => {
   if (!$("#tray") || event.ctrlKey || event.metaKey || event.altKey || event.target.matches("input")) return;
   const face = faceOf(event.key);

@@ -6,7 +6,7 @@ const all = (selector, root = document) => [...root.querySelectorAll(selector)];
 const pad = () => $("#pad");
 
 /* A number in the figures of the reader's language: the page names the ten of them. */
-const figure = (number) => String(number).replace(/\d/g, (digit) => pad().dataset.figures[digit]).replace("-", "−");
+const figure = (number) => String(number).replace(/\d/g, (digit) => $("[data-figures]").dataset.figures[digit]).replace("-", "−");
 
 /* A sentence of the page with its facts in place; those that are numbers as figures. */
 const say = (sentence, facts) =>

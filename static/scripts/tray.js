@@ -2,23 +2,12 @@
 
 function draw() {
   const faces = facesOf(typed.slots), next = hole();
-  slots().forEach((die, slot) => drawDie(die, slot, slot === next));
+  slots().forEach((die, slot) => drawDie(die, slot, typed.slots[slot], slot === next));
   pad().dataset.dice = faces;
   all('input[name="dice"]', pad()).forEach((input) => { input.value = faces; });
   drawFirst(typed.first);
   drawBack(faces);
   drawCount(faces, next < 0);
-}
-
-function drawDie(die, slot, next) {
-  const face = typed.slots[slot];
-  die.classList.toggle("next", next);
-  if ((face ?? "") === ($("use", die)?.getAttribute("href").at(-1) ?? "")) return;
-  die.classList.toggle("empty", !face);
-  die.disabled = !face;
-  die.replaceChildren(...(face ? [$(`[data-face="${face}"] svg`).cloneNode(true)] : []));
-  const { full, empty } = $(".slots").dataset;
-  die.setAttribute("aria-label", say(face ? full : empty, { slot: slot + 1, face: Number(face) }));
 }
 
 /* Whether the roll is marked as the first: the key is pressed in, other points are printed beside the boxes. */

@@ -183,9 +183,7 @@ def test_a_game_goes_on_over_a_lost_line_and_a_correction_to_its_end(phones: Pho
     same(phone)
     phone.open(f"/games/{key}/turns/71")
     free = phone.house.load(key).game.sheet(1).open_cells[0]
-    phone.page.select_option("#box", free.box)
-    phone.page.select_option("#column", str(free.column))
-    phone.press("form.correct .button")
+    phone.press(f'[data-box="{free.box}"][data-column="{free.column}"]')
     phone.press(".changes .primary")
     expect(phone.at("td.corrected")).to_have_count(1)
     assert free in phone.house.load(key).game.sheet(1).filled

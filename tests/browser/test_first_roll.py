@@ -110,8 +110,7 @@ def _over_a_lost_line(phone: Phone, box: str, dice: str) -> None:
 def _corrected(phone: Phone, key: str) -> None:
     """The straight was no first roll after all."""
     phone.open(f"/games/{key}/turns/1")
-    phone.at("#first_roll").select_option("0")
-    phone.press("text=See what changes")
+    phone.press(".first-roll")
     phone.press("text=Save the correction")
     phone.page.wait_for_url("**/sheet")
     phone.open_pad(key)

@@ -222,8 +222,10 @@ def _correct_the_last(phone: Phone, key: str) -> None:
     """The last turn was of other dice."""
     game = phone.house.load(key).game
     phone.open(f"/games/{key}/turns/{len(game.entries)}")
-    phone.at("#dice").fill("6 6 5 5 4 4")
-    phone.press(phone.page.get_by_role("button", name="See what changes"))
+    for _ in range(6):
+        phone.press(".backspace")
+    for face in "665544":
+        phone.key(face)
     phone.press(phone.page.get_by_role("button", name="Save the correction"))
     expect(phone.at(".changes")).to_have_count(0)
     assert str(phone.house.load(key).game.entries[-1].dice) == "445566"  # type: ignore[union-attr]

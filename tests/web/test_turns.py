@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from scorepad.rules import Skip
+from scorepad.rules import DOWN, RULESETS, Column, Skip
 from scorepad.store import StoredGame
 from tests.helpers import (
     Page,
     Reader,
+    boxes,
     finish_by_forms,
     key_of,
     new_game,
@@ -22,6 +24,7 @@ from tests.helpers import (
     store_of,
     wish,
 )
+from tests.made_up_sheet import registered
 
 JOKER = (("sixes", "66612"), ("yahtzee", "66666"), ("large_straight", "66666"))
 """A Yahtzee, and later an extra one as a Joker."""
@@ -54,6 +57,11 @@ def look(client: FlaskClient, address: str, turn: object, **query: str) -> TestR
 
 def correct(client: FlaskClient, address: str, turn: object, seen: object, **form: str) -> TestResponse:
     return client.post(f"{address}/turns/{turn}", data={"seen": str(seen), **form})
+
+
+def pressed(page: Page) -> list[str]:
+    """The box that the roll is in."""
+    return [box["data-box"] for box in page.all("button", "aria-pressed", "true") if "data-box" in box]
 
 
 def told_changes(page: Page) -> list[str]:
@@ -141,15 +149,77 @@ def test_every_filled_cell_of_the_full_sheet_leads_to_its_turn(client: FlaskClie
     assert page.all("h2")[0].text == "Fours 12"
     assert page.one("input", "id", "dice")["value"] == "12444"
     assert "Ana" in page.one("header").text
-    assert [option["value"] for option in page.all("option", "selected")] == ["fours"]
+    assert pressed(page) == ["fours"]
 
 
-def test_a_turn_offers_its_own_box_and_those_still_open(client: FlaskClient, alone: str) -> None:
-    play_by_forms(client, alone, ("fours", "44421"), ("chance", "12346"))
-    offered = [option["value"] for option in Page(look(client, alone, 1).text).all("option")]
-    assert "fours" in offered
-    assert "chance" not in offered
-    assert len(offered) == 12
+def test_a_turn_offers_the_boxes_that_were_open_then_with_what_its_roll_pays(
+    client: FlaskClient, alone: str
+) -> None:
+    play_by_forms(client, alone, ("ones", "11123"), ("fours", "44421"), ("chance", "12346"))
+    page = Page(look(client, alone, 2).text)
+    assert len(page.hooks("data-box")) == 12
+    assert "ones" not in page.hooks("data-box")
+    assert (page.offers["fours"], page.offers["chance"], page.offers["fives"]) == (12, 15, 0)
+    assert [cell.text for cell in page.with_class("held")] == ["15turn 3: 16"]
+    label = page.one("button", "data-box", "chance")["aria-label"]
+    assert label == "Chance, 15 points (turn 3: 16)"
+
+
+def test_a_die_is_put_right_by_its_slot_and_a_key(client: FlaskClient, address: str) -> None:
+    reader = Reader(client)
+    reader.open(f"{address}/turns/1")
+    page = reader.press_text("die 1: 1, remove")
+    assert (reader.status, page.hooks("data-box"), page.alerts) == (200, [], [])
+    assert page.one("section", "id", "correct")["data-state"] == "typing"
+    page = reader.press_hook("data-face", "4")
+    assert page.offers["fours"] == 16
+    assert told_changes(page)[0] == "Fours of turn 1, Ana: 12 → 16"
+    reader.press_text("Save the correction")
+    assert stored_at(client, address).game.sheet(1).total == 16
+
+
+def test_the_same_die_typed_again_is_no_mistake(client: FlaskClient, address: str) -> None:
+    reader = Reader(client)
+    reader.open(f"{address}/turns/1")
+    reader.press_text("die 1: 1, remove")
+    page = reader.press_hook("data-face", "1")
+    assert (reader.status, page.alerts, told_changes(page)) == (200, [], [])
+    assert pressed(page) == ["fours"]
+
+
+def test_a_tapped_box_is_the_correction_and_its_dice_can_still_change(
+    client: FlaskClient, address: str
+) -> None:
+    reader = Reader(client)
+    reader.open(f"{address}/turns/1")
+    page = reader.press_hook("data-box", "chance")
+    assert (pressed(page), told_changes(page)[0]) == (["chance"], "Fours of turn 1, Ana: 12 → Chance 15")
+    reader.press_text("die 1: 1, remove")
+    page = reader.press_hook("data-face", "6")
+    assert told_changes(page)[0] == "Fours of turn 1, Ana: 12 → Chance 20"
+    assert pressed(page) == ["chance"]
+
+
+def test_a_turn_is_corrected_to_points_without_dice_as_a_box_is_tapped_first(
+    client: FlaskClient, address: str
+) -> None:
+    reader = Reader(client)
+    page = reader.open(f"{address}/turns/1")
+    for _ in range(5):
+        page = reader.press(next(die for die in page.all("button", "data-slot") if "disabled" not in die))
+    page = reader.press_hook("data-open", "fives")
+    assert [key["value"] for key in page.all("button", "name", "points")] == [
+        "0",
+        "5",
+        "10",
+        "15",
+        "20",
+        "25",
+    ]
+    page = reader.press_hook("data-points", "15")
+    assert told_changes(page)[0] == "Fours of turn 1, Ana: 12 → Fives 15"
+    reader.press_text("Save the correction")
+    assert boxes(stored_at(client, address).game) == {"fives": 15}
 
 
 def test_a_correction_is_shown_before_it_is_saved(client: FlaskClient, address: str) -> None:
@@ -202,10 +272,9 @@ def test_the_bonus_of_a_turn_without_dice_can_be_ticked(client: FlaskClient, alo
     play_by_forms(client, alone, ("yahtzee", "66666"))
     client.post(f"{alone}/turns", data={"seen": "1", "points": "30", "box": "sixes"})
     reader = Reader(client)
-    reader.open(f"{alone}/turns/2")
-    page = reader.press_text("See what changes", extra_yahtzee="1")
+    page = reader.open(f"{alone}/turns/2")
+    page = reader.press(page.one("button", "data-extra"))
     assert told_changes(page) == ["Sixes of turn 2, Ana: 30 → 30 +100", "Ana: total 80 → 180 (+100)"]
-    assert "checked" in page.one("input", "type", "checkbox")
     reader.press_text("Save the correction")
     assert stored_at(client, alone).game.sheet(1).extras == 1
 
@@ -356,6 +425,128 @@ def test_a_pad_with_a_correction_still_opens_after_somebody_came_late(
     assert client.post(f"{address}/join", data={"seen": "4", "name": "Cleo"}).status_code == 303
     for page in ("", "/pad?dice=12345", "/sheet", "/turns/1", "/table"):
         assert client.get(address + page).status_code == 200, page
+
+
+# --- a later turn that has no room any more -----------------------------------------------------------
+
+
+def test_a_later_turn_without_room_is_named_and_both_are_put_right_at_once(
+    client: FlaskClient, address: str
+) -> None:
+    play_by_forms(client, address, *(("yahtzee", "22222"), ("ones", "11123"), ("large_straight", "44444")))
+    reader = Reader(client)
+    reader.open(f"{address}/turns/1")
+    page = reader.press_hook("data-box", "chance")
+    assert reader.status == 422
+    panel = page.with_class("conflict")[0]
+    assert panel.all("h2")[0].text == "Turn 5 does not fit any more"
+    assert panel.all("b")[0].text == "Round 3, Ana: Large straight 40 +100"
+    assert page.alerts == ["Joker: Fours is open and must be used."]
+    assert panel.all("a")[0]["href"] == f"{address}/turns/5"
+    assert [way.text for way in panel.all("button")] == ["Fours 20 +100"]
+    before = stored_at(client, address)
+    page = reader.press(panel.all("button")[0])
+    assert (reader.status, stored_at(client, address)) == (200, before)
+    assert told_changes(page) == [
+        "Fours of turn 1, Ana: 12 → Chance 15",
+        "Large straight of turn 5, Ana: 40 +100 → Fours 20 +100",
+        "Ana: total 202 → 185 (\N{MINUS SIGN}17)",
+    ]
+    reader.press_text("Save the correction")
+    after = stored_at(client, address)
+    assert (after.seen, boxes(after.game)) == (6, {"chance": 15, "yahtzee": 50, "fours": 20})
+    said = [one.text for one in Page(look(client, address, 5).text).with_class("story")[0].all("span")]
+    assert said == ["entered: Large straight, 44444", "corrected: Fours, 44444"]
+    reader.open(address)
+    reader.press_hook("data-undo")
+    assert boxes(stored_at(client, address).game) == {"fours": 12, "yahtzee": 50, "large_straight": 40}
+
+
+def test_two_turns_in_each_other_s_boxes_are_put_right_at_once(client: FlaskClient, alone: str) -> None:
+    play_by_forms(client, alone, ("fours", "55521"), ("fives", "44421"))
+    reader = Reader(client)
+    reader.open(f"{alone}/turns/1")
+    page = reader.press_hook("data-box", "fives")
+    assert page.alerts == ["Fives is filled already."]
+    ways = page.with_class("conflict")[0].all("button")
+    reader.press(next(way for way in ways if way.text == "Fours 12"))
+    reader.press_text("Save the correction")
+    assert boxes(stored_at(client, alone).game) == {"fives": 15, "fours": 12}
+
+
+def test_where_the_new_place_is_a_later_turn_s_own_that_one_is_asked_about_next(
+    client: FlaskClient, alone: str
+) -> None:
+    play_by_forms(client, alone, ("fours", "55521"), ("fives", "66621"), ("sixes", "44421"))
+    reader = Reader(client)
+    reader.open(f"{alone}/turns/1")
+    page = reader.press_hook("data-box", "fives")
+    ways = page.with_class("conflict")[0].all("button")
+    page = reader.press(next(way for way in ways if way.text == "Sixes 18 turn 3: 0"))
+    assert page.with_class("conflict")[0].all("h2")[0].text == "Turn 3 does not fit any more"
+    ways = page.with_class("conflict")[0].all("button")
+    reader.press(next(way for way in ways if way.text == "Fours 12"))
+    reader.press_text("Save the correction")
+    stored = stored_at(client, alone)
+    assert (stored.seen, boxes(stored.game)) == (4, {"fives": 15, "sixes": 18, "fours": 12})
+
+
+def test_both_corrections_sent_again_count_once_and_late_ones_are_stale(
+    client: FlaskClient, alone: str
+) -> None:
+    play_by_forms(client, alone, *CLOSED_JOKER)
+    form = {"box": "chance", "also": "3-fours-1"}
+    for _ in range(2):
+        assert correct(client, alone, 1, 3, **form).status_code == 303
+    after = stored_at(client, alone)
+    assert (after.seen, boxes(after.game)) == (4, {"chance": 15, "yahtzee": 50, "fours": 20})
+    assert correct(client, alone, 1, 3, **form | {"box": "ones"}).status_code == 409
+    client.post(f"{alone}/undo", data={"seen": "4"})
+    client.post(f"{alone}/undo", data={"seen": "5"})
+    assert correct(client, alone, 1, 3, **form).status_code == 409
+    assert correct(client, alone, 1, 6, **form).status_code == 404
+
+
+@pytest.mark.parametrize(
+    "also",
+    ["", "3", "3-fours", "3-sevens-1", "3-fours-9", "x-fours-1", "3-fours-1-claim", "1-fours-1", "9" * 40],
+)
+def test_what_else_is_to_be_corrected_may_be_nonsense(client: FlaskClient, alone: str, also: str) -> None:
+    play_by_forms(client, alone, *CLOSED_JOKER)
+    before = stored_at(client, alone)
+    form = {"box": "chance", "also": also}
+    for answer in (look(client, alone, 1, **form), correct(client, alone, 1, 3, **form)):
+        assert answer.status_code in (404, 422)
+    assert stored_at(client, alone) == before
+
+
+def test_in_forced_yatzy_the_box_of_a_turn_is_given(client: FlaskClient) -> None:
+    address = new_game(client, "forced_yatzy", ["Ana"])
+    play_by_forms(client, address, ("ones", "11234"), ("twos", "22345"))
+    page = Page(look(client, address, 2).text)
+    assert page.hooks("data-box") == ["twos"]
+    answer = look(client, address, 1, box="twos")
+    assert answer.status_code == 422
+    assert Page(answer.text).alerts == ["Boxes go from top to bottom: Ones is next."]
+
+
+def test_in_columns_that_go_down_a_turn_moved_aside_takes_the_next_one_along(client: FlaskClient) -> None:
+    down = (Column(order=DOWN), Column(order=DOWN, factor=2))
+    with registered(replace(RULESETS["forced_yatzy"], id="two_down", columns=down)):
+        address = new_game(client, "two_down", ["Ana"])
+        for seen, (box, dice) in enumerate((("ones", "11234"), ("twos", "22345"))):
+            form = {"seen": str(seen), "dice": dice, "box": box, "column": "1"}
+            assert client.post(f"{address}/turns", data=form).status_code == 303
+        reader = Reader(client)
+        page = reader.open(f"{address}/turns/1")
+        page = reader.press(page.all("button", "data-column", "2")[0])
+        assert page.alerts == ["Boxes go from top to bottom: Ones is next."]
+        ways = page.with_class("conflict")[0].all("button")
+        assert [way.text for way in ways] == ["Ones, column 1: 0", "Twos, column 2: 4"]
+        reader.press(ways[0])
+        reader.press_text("Save the correction")
+        columns = stored_at(client, address).game.sheet(1).columns
+        assert [dict(column.boxes) for column in columns] == [{"ones": 0}, {"ones": 2}]
 
 
 # --- resent, stale, nonsense ------------------------------------------------------------------------
