@@ -166,7 +166,9 @@ class Phone:
     @property
     def overflow(self) -> int:
         """How many pixels the page is wider than the screen."""
-        return self.page.evaluate("document.documentElement.scrollWidth - innerWidth")
+        return self.page.evaluate(
+            "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+        )
 
     @property
     def path(self) -> str:
