@@ -171,6 +171,11 @@ class Phone:
         )
 
     @property
+    def parted(self) -> list[str]:
+        """The figures of the page that go on in the next line."""
+        return list(self.at("body").evaluate(_see("parted")))
+
+    @property
     def path(self) -> str:
         return urlsplit(self.page.url).path
 
