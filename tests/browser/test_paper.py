@@ -13,7 +13,7 @@ from tests.browser.phone import Phone
 
 Phones = Callable[..., Phone]
 
-A4 = (595, 842)
+A4 = (596, 843)
 
 
 @pytest.fixture
@@ -111,7 +111,7 @@ def test_a_wrong_number_is_told_and_mended_by_keyboard_and_the_sheet_saved(desk:
 def printed(phone: Phone, path: str) -> list[tuple[int, int]]:
     """The width and height of each page that the printer gives, in points."""
     phone.open(path)
-    pdf = phone.page.pdf(prefer_css_page_size=True)
+    pdf = phone.page.pdf(format="A4", prefer_css_page_size=True)
     pages = len(re.findall(rb"/Type\s*/Page\b(?!s)", pdf))
     boxes = re.findall(rb"/MediaBox\s*\[\s*0\s+0\s+([\d.]+)\s+([\d.]+)\s*\]", pdf)
     assert len(boxes) == pages
