@@ -14,7 +14,7 @@ from flask.testing import FlaskClient
 from scorepad.record import Record
 from scorepad.rules import RULESETS, Turn, replay
 from scorepad.store import Store
-from tests.helpers import Page, Reader, keys_on, make_app, new_game, play_by_forms, ranks_on, store_of
+from tests.helpers import Page, Reader, finish, keys_on, make_app, new_game, play_by_forms, ranks_on, store_of
 
 
 def sheet(
@@ -341,6 +341,14 @@ def test_the_chart_has_a_table_with_each_player_s_total_after_each_round(shelf: 
     assert [head.text for head in heads.all("th")] == ["Player", *map(str, range(1, 13))]
     told = {line.all("th")[0].text: [cell.text for cell in line.all("td")] for line in lines}
     assert told == {"Ana": ["0"] * 11 + ["30"], "Ben": ["0"] * 11 + ["12"]}
+
+
+def test_the_levels_of_a_chart_are_round_figures(client: FlaskClient) -> None:
+    store = store_of(client.application)
+    done = finish(store, store.create("triple_yahtzee", ["Ana"]), "66666")
+    levels = Page(client.get(f"/games/{done.key}/sheet").text).with_class("figure-y")
+    assert len(levels) > 3
+    assert {int(level.text) % 500 for level in levels} == {0}
 
 
 def test_only_a_finished_sheet_has_a_chart(client: FlaskClient) -> None:
