@@ -13,7 +13,7 @@ LEFT, RIGHT, TOP, BOTTOM = 34, 92, 12, 26
 MOST_LINES = 8
 STYLES = 4
 LABEL_HEIGHT = 17
-STEPS = (10, 20, 25, 50, 100, 200, 250, 500)
+STEPS = (10, 20, 25, 50, 100, 200, 250, 500, 1000, 2000, 2500, 5000)
 
 Place = Callable[[int, int], tuple[float, float]]
 """From a round (from 0) and a total to a point of the view box."""

@@ -14,6 +14,7 @@ from scorepad.store import Unreadable
 from scorepad.web.chart import chart
 from scorepad.web.forms import Form, read_chosen
 from scorepad.web.here import store
+from scorepad.web.printed import pages
 from scorepad.web.sheetview import after_turn, sheet_view
 from scorepad.web.words import words
 
@@ -54,14 +55,14 @@ def _turn(text: str | None, most: int) -> int:
 
 @area.get("/print")
 def print_sheets() -> ResponseReturnValue:
-    """Sheets for the printer, each on a page of its own; or blank ones, for a day without a phone."""
+    """Sheets for the printer, each on pages of its own; or blank ones, for a day without a phone."""
     keys = request.args.getlist("game")[:MOST_PRINTED]
     games, broken = readable(store(), keys)
     if any(stored.deleted_at for stored in games):
         abort(404)
     if broken and not games:
         raise Unreadable(broken[0].key)
-    views = [(stored, sheet_view(stored, words())) for stored in games]
+    views = [(stored, pages(sheet_view(stored, words()))) for stored in games]
     blank = _blank(request.args) if not keys else None
     return render_template(
         "pages/print.html",

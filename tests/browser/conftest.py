@@ -47,6 +47,9 @@ SWEEP = re.compile(
     r"|every_sheet_fits_the_board"
     r"|test_tablet\.py.*(sheet_is_in_sight|larger_text|as_many_as_twelve)"
     r"|test_answered_otherwise\.py.*\[look\]"
+    r"|as_many_pages_of_either_paper_as_it_says\[(?!triple)"
+    r"|can_be_read_on_a_phone\[(?!yatzy-6)"
+    r"|in_the_lists_stay_in_one_line\[normal\]"
 )
 """The same again with other players, names, rule sets or origins: run by `make sweep` alone."""
 

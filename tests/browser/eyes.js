@@ -143,6 +143,23 @@
     return found;
   },
 
+  /* Figures that go on in the next line. */
+  parted(page) {
+    const texts = document.createTreeWalker(page, NodeFilter.SHOW_TEXT), found = new Set();
+    while (texts.nextNode()) {
+      const text = texts.currentNode;
+      if (!text.parentElement.checkVisibility()) continue;
+      for (const { 0: figure, index } of text.data.matchAll(/[−+]?\p{Nd}+/gu)) {
+        const range = document.createRange();
+        range.setStart(text, index);
+        range.setEnd(text, index + figure.length);
+        const lines = new Set([...range.getClientRects()].map((rect) => Math.round(rect.top)));
+        if (lines.size > 1) found.add(`${figure} is parted in .${text.parentElement.className}`);
+      }
+    }
+    return [...found];
+  },
+
   /* Names in the sheet's head that are shortened. */
   shortened: (pad) => [...pad.querySelectorAll(".name .who")]
     .filter((who) => who.scrollHeight > who.clientHeight + 2).map((who) => who.innerText),

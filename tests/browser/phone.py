@@ -166,7 +166,14 @@ class Phone:
     @property
     def overflow(self) -> int:
         """How many pixels the page is wider than the screen."""
-        return self.page.evaluate("document.documentElement.scrollWidth - innerWidth")
+        return self.page.evaluate(
+            "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+        )
+
+    @property
+    def parted(self) -> list[str]:
+        """The figures of the page that go on in the next line."""
+        return list(self.at("body").evaluate(_see("parted")))
 
     @property
     def path(self) -> str:

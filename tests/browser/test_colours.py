@@ -54,3 +54,39 @@ def test_paper_is_light_in_the_dark(phones: Phones, theme: str, scheme: str) -> 
     phone = opened(phones, theme, scheme)
     phone.page.emulate_media(media="print", color_scheme=scheme)
     assert colours(phone) == ("rgb(255, 255, 255)", "rgb(0, 0, 0)")
+
+
+def test_in_the_system_s_colours_what_is_chosen_and_who_moves_can_be_told(phones: Phones) -> None:
+    phone = phones(forced_colors="active")
+    paint = "part => getComputedStyle(part).backgroundColor"
+    phone.open("/games/new?ruleset=yacht")
+    marks = [mark.evaluate(paint) for mark in phone.at(".rule .mark").all()]
+    assert sorted(map(marks.count, {*marks})) == [1, len(marks) - 1]
+    ticks = "mark => getComputedStyle(mark).color"
+    assert len({mark.evaluate(ticks) for mark in phone.at(".rule .mark").all()}) == 2
+    starts = [start.evaluate(paint) for start in phone.at(".segments span").all()]
+    assert sorted(map(starts.count, {*starts})) == [1, len(starts) - 1]
+    key = phone.house.game("yatzy", ["Ana", "Ben", "Cleo", "Dani", "Eeva"])
+    phone.open_pad(key)
+    names = [name.evaluate(paint) for name in phone.at("th.name").all()]
+    assert [names.index(name) for name in names] == [0, 1, 1, 1, 1]
+    phone.open(f"/games/{key}/invite")
+    assert phone.at(".qr").first.evaluate(paint) == "rgb(255, 255, 255)"
+
+
+def test_a_code_stays_dark_on_white_where_the_browser_darkens_a_light_page(phones: Phones) -> None:
+    phone = opened(phones, "light", "dark")
+    session = phone.context.new_cdp_session(phone.page)
+    session.send("Emulation.setAutoDarkModeOverride", {"enabled": True})
+    phone.open(f"/games/{phone.house.game()}/invite")
+    assert phone.at(".qr").first.evaluate("code => getComputedStyle(code).colorScheme") == "light only"
+
+
+def test_a_tap_shines_in_the_pad_s_own_colour(phone: Phone) -> None:
+    phone.open()
+    shine, shade = phone.page.evaluate(
+        """() => { const style = getComputedStyle(document.body), probe = document.createElement("i");
+        probe.style.color = "var(--shade)"; document.body.append(probe);
+        return [style.webkitTapHighlightColor, getComputedStyle(probe).color]; }"""
+    )
+    assert shine == shade

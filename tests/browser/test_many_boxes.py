@@ -171,7 +171,7 @@ def test_twenty_boxes_are_one_printed_page(phones: Phones) -> None:
         key = maxi(desk.house, CROWD[:players], players * 20)
         for query in (f"game={key}", f"ruleset=maxi_yatzy&players={players}"):
             desk.open(f"/print?{query}")
-            pdf = desk.page.pdf(prefer_css_page_size=True)
+            pdf = desk.page.pdf(format="A4", prefer_css_page_size=True)
             assert pdf.count(b"/MediaBox") == 1
             assert (b"/MediaBox [0 0 59" in pdf) == (players <= 4)
 

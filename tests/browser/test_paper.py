@@ -13,7 +13,7 @@ from tests.browser.phone import Phone
 
 Phones = Callable[..., Phone]
 
-A4 = (595, 842)
+A4 = (596, 843)
 
 
 @pytest.fixture
@@ -138,7 +138,7 @@ def test_on_a_phone_many_columns_scroll_beside_their_labels_and_names_are_whole(
 def printed(phone: Phone, path: str) -> list[tuple[int, int]]:
     """The width and height of each page that the printer gives, in points."""
     phone.open(path)
-    pdf = phone.page.pdf(prefer_css_page_size=True)
+    pdf = phone.page.pdf(format="A4", prefer_css_page_size=True)
     pages = len(re.findall(rb"/Type\s*/Page\b(?!s)", pdf))
     boxes = re.findall(rb"/MediaBox\s*\[\s*0\s+0\s+([\d.]+)\s+([\d.]+)\s*\]", pdf)
     assert len(boxes) == pages

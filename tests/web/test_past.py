@@ -384,6 +384,14 @@ def test_the_chart_has_a_table_with_each_player_s_total_after_each_round(shelf: 
     assert told == {"Ana": ["0"] * 11 + ["30"], "Ben": ["0"] * 11 + ["12"]}
 
 
+def test_the_levels_of_a_chart_are_round_figures(client: FlaskClient) -> None:
+    store = store_of(client.application)
+    done = finish(store, store.create("triple_yahtzee", ["Ana"]), "66666")
+    levels = Page(client.get(f"/games/{done.key}/sheet").text).with_class("figure-y")
+    assert len(levels) > 3
+    assert {int(level.text) % 500 for level in levels} == {0}
+
+
 def test_only_a_finished_sheet_has_a_chart(client: FlaskClient) -> None:
     address = new_game(client, "yacht")
     play_by_forms(client, address, ("fours", "44421"), ("yacht", "66666"), ("chance", "12346"))

@@ -49,6 +49,42 @@ def test_a_sheet_of_five_players_or_more_lies_across(client: FlaskClient, player
     assert ("wide-page" in blank.classes) == (players > 4)
 
 
+@pytest.mark.parametrize(
+    ("ruleset", "players", "on_each"),
+    [
+        ("yatzy", 8, (8,)),
+        ("yatzy", 9, (4, 5)),
+        ("yatzy", 12, (6, 6)),
+        ("yatzy", 20, (6, 7, 7)),
+        ("triple_yahtzee", 4, (4,)),
+        ("triple_yahtzee", 6, (3, 3)),
+    ],
+)
+def test_many_players_share_out_on_pages_that_all_tell_whose_game_it_is(
+    client: FlaskClient, ruleset: str, players: int, on_each: tuple[int, ...]
+) -> None:
+    store = store_of(client.application)
+    names = [f"Player {seat}" for seat in range(1, players + 1)]
+    key = finish(store, store.create(ruleset, names, note="by the lake")).key
+    sheet = store.load(key).game.sheet(1)
+    articles = Page(client.get(f"/print?game={key}").text).all("article")
+    heads = [article.all("thead")[0].all("bdi") for article in articles]
+    assert tuple(len(article.with_class("who")) for article in articles) == on_each
+    assert [name.text for head in heads for name in head if name.text.startswith("Player")] == names
+    for number, article in enumerate(articles, 1):
+        title = article.all("h2")[0].text
+        assert f"{players} players" in title
+        assert (f"page {number} of {len(on_each)}" in title) == (len(on_each) > 1)
+        assert "wide-page" in article.classes
+        assert ("by the lake" in article.text) == (number == 1)
+        columns = on_each[number - 1] * len(sheet.ruleset.columns)
+        rows = article.all("tbody")[0].all("tr")
+        assert {len(row.all("td")) for row in rows} == {columns}
+        assert [line.text for line in article.all("tfoot")[0].with_class("sum")] == [
+            str(sheet.total)
+        ] * on_each[number - 1]
+
+
 @pytest.mark.parametrize("rules", RULESETS.values(), ids=lambda rules: rules.id)
 @pytest.mark.parametrize("players", [1, 7])
 def test_a_blank_block_has_the_boxes_and_the_columns_that_were_asked(

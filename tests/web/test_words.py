@@ -9,7 +9,7 @@ import pytest
 from babel import Locale
 
 from scorepad.rules import OPTIONS, RULESETS, Refused, RuleSet, Value, options_of, ruleset_of, with_options
-from scorepad.web.words import Words, words_of_terminal
+from scorepad.web.words import Words, isolated, words_of_terminal
 from tests.made_up_sheet import MADE_UP, registered
 
 CHANGED_BONUS = (40, 70)
@@ -149,3 +149,10 @@ def test_readers_find_the_game_of_their_country_first(language: str, first: str)
 def test_a_refused_option_names_the_rule_set(words: Words) -> None:
     refused = Refused("unknown_option", ruleset="yatzy", option="joker")
     assert words.refusal(refused).striptags() == "Yatzy has no option “joker”."
+
+
+@pytest.mark.parametrize(
+    ("name", "joined"), [("Ana", False), ("李", False), ("מינה", False), ("مینا", True), ("Ana مینا", True)]
+)
+def test_a_name_whose_letters_join_is_marked_so_that_no_word_of_it_is_parted(name: str, joined: bool) -> None:
+    assert isolated(name) == (f'<bdi class="joined">{name}</bdi>' if joined else f"<bdi>{name}</bdi>")

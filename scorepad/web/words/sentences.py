@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from gettext import NullTranslations
 
@@ -16,9 +17,14 @@ _LISTS = {"en": "en_GB"}
 """Language → the locale whose rows of names it has, where that is another: the pad writes A, B and C."""
 
 
+_JOINED = re.compile("[\u0600-\u08ff\ufb50-\ufdff\ufe70-\ufefc]")
+"""A letter of the scripts whose words are one stroke: they are never parted within."""
+
+
 def isolated(text: str) -> Markup:
     """A name or another foreign text, kept from turning the line around it (`<bdi>`)."""
-    return Markup(f"<bdi>{escape(text)}</bdi>")  # noqa: S704
+    joined = ' class="joined"' if _JOINED.search(text) else ""
+    return Markup(f"<bdi{joined}>{escape(text)}</bdi>")  # noqa: S704
 
 
 class Sentences(Figures):
