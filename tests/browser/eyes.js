@@ -189,12 +189,14 @@
     const found = new Set(), doc = document.documentElement;
     if (doc.scrollWidth > doc.clientWidth) found.add("the page scrolls sideways");
     for (const part of root.querySelectorAll("button, a[href], summary, select, input:not([type=hidden])")) {
-      if (part.disabled || !part.checkVisibility() || getComputedStyle(part).opacity === "0") continue;
-      const cell = part.closest("td"), frame = cell ?? part, own = part.getAttribute("aria-label") ?? (part.innerText.trim() || part.name);
-      const what = cell ? `a cell with ${Object.keys(part.dataset)}` : `${own.replace(/\p{Nd}+/gu, "#")} (${part.className})`;
+      if (part.disabled || !part.checkVisibility() || (!part.labels?.length && getComputedStyle(part).opacity === "0")) continue;
+      const cell = part.closest(".pad td"), frame = cell || (part.matches("[type=checkbox], [type=radio]") && part.labels?.[0]) || part, own = part.getAttribute("aria-label") ?? (part.innerText.trim() || part.name);
+      const place = part.closest("[class], [id]")?.parentElement?.closest("[class], [id]"), told = part.className || `${own.replace(/[\p{Nd}\s]+/gu, " ")} in ${place?.className || place?.id}`;
+      const what = cell ? `a cell with ${Object.keys(part.dataset)}` : `${part.tagName} ${told}`;
+      if (part.matches(".hidden, .hidden *") || frame.closest("footer .languages")) continue;
       if (getComputedStyle(part).display === "inline" && part.getClientRects().length > 1) continue; // within a sentence
       const before = part.getBoundingClientRect().top;
-      part.scrollIntoView({ block: "nearest", inline: "nearest" });
+      (cell ? part : frame).scrollIntoView({ block: "nearest", inline: "nearest" });
       if (part.getBoundingClientRect().top !== before) await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
       const { left, top, right, bottom, width, height } = frame.getBoundingClientRect();
       if (width <= 1 && height <= 1) continue; // for screen readers, until it has the focus

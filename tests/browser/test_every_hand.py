@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterator
+from urllib.parse import quote
 
 import pytest
 
@@ -62,6 +63,10 @@ class Table:
             self._play(key, game.ruleset.dice, len(names) * game.ruleset.rounds // 2 + 1)
         return self._games[ruleset, names]
 
+    def ended(self, names: tuple[str, ...]) -> str:
+        """The key of a game of Yatzy that is finished."""
+        return self._house.finished("yatzy", names)
+
     def _play(self, key: str, dice: int, turns: int) -> None:
         """That many turns, each the best of a few rolls."""
         chance, stored = random.Random(3), self._house.load(key)
@@ -102,4 +107,42 @@ def test_on_the_pad_all_can_be_pressed_and_read(phones: Phones, screen: tuple[in
                 phone.open_pad(table.game(ruleset, crowd(language, players)), f"?dice={typed}")
                 place = f"{ruleset} of {players}, {typed}, {language}"
                 faults.add(place, phone.see("unpressable") + phone.see("torn") + phone.cut)
+    faults.report()
+
+
+def pages(phone: Phone, table: Table, names: tuple[str, ...]) -> Iterator[str]:
+    """The address of every page that is not the pad."""
+    running, ended = table.game("yatzy", names), table.ended(names)
+    yield from ("/", "/games/new", "/games/new?" + "&".join(f"player={quote(name)}" for name in names))
+    yield from (
+        "/games",
+        "/games?sort=total",
+        "/games/under-way",
+        "/import",
+        "/export",
+        "/settings",
+        "/house-rules",
+        "/help",
+    )
+    yield from (f"/help/{ruleset}" for ruleset in ("yahtzee", "generala", "triple_yahtzee"))
+    yield from (f"/games/{running}/{page}" for page in ("sheet", "turns/2", "table", "invite", "rules"))
+    yield from (
+        f"/games/{ended}",
+        f"/games/{ended}/sheet",
+        phone.house.watch(running),
+        phone.house.watch(ended),
+    )
+    yield f"/paper?ruleset=yatzy&{'&'.join(f'player={quote(name)}' for name in names)}"
+
+
+@pytest.mark.parametrize("text", TEXTS)
+@pytest.mark.parametrize("screen", SCREENS, ids=lambda screen: f"{screen[0]}x{screen[1]}")
+def test_on_every_page_all_can_be_pressed_and_read(
+    phones: Phones, screen: tuple[int, int], text: str
+) -> None:
+    faults, table = Faults(), Table(phones().house)
+    for language, phone in held(phones, screen, text):
+        for place in pages(phone, table, crowd(language, 6 if language in ("en", "fa") else 2)):
+            phone.open(place)
+            faults.add(f"{place} {language}", phone.look("unpressable") + phone.look("torn"))
     faults.report()

@@ -93,6 +93,8 @@ def test_the_last_sheets_have_their_year_where_it_is_not_this_one(client: FlaskC
     assert Page(client.get("/").text).with_class("year") == []
     store.db.conn.execute("UPDATE games SET finished_at = '2019-06-01T12:00:00Z' WHERE id = ?", (game.id,))
     assert [year.text for year in Page(client.get("/").text).with_class("year")] == ["2019"]
+    client.set_cookie("language", "fa")
+    assert [year.text for year in Page(client.get("/").text).with_class("year")] == ["۱۳۹۸"]
 
 
 def test_what_went_to_the_bin_is_told_once(client: FlaskClient) -> None:

@@ -8,7 +8,7 @@ from babel import Locale
 from babel.dates import format_date
 from persiantools.jdatetime import MONTH_NAMES_FA, JalaliDate
 
-DATE, DAY, MONTH, MONTH_AND_YEAR = "medium", "d", "LLL", "LLLL y"
+DATE, DAY, MONTH, MONTH_AND_YEAR, YEAR = "medium", "d", "LLL", "LLLL y", "y"
 """The forms in which a day is told, as CLDR writes them."""
 
 _PERSIAN = {
@@ -16,6 +16,7 @@ _PERSIAN = {
     DAY: "{day}",
     MONTH: "{month}",
     MONTH_AND_YEAR: "{month} {year}",
+    YEAR: "{year}",
 }
 
 

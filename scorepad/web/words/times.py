@@ -86,7 +86,7 @@ class Times(Figures):
 
     def year(self, moment: str) -> str:
         """The year of a moment."""
-        return self._day(moment, "y")
+        return self._day(moment, calendars.YEAR)
 
     def of_other_years(self, moments: Iterable[str]) -> bool:
         """Whether one of them was in another year than today."""
