@@ -21,6 +21,7 @@ BUNDLES: dict[str, tuple[str, ...]] = {
         "styles/notices.css",
     ),
     # What only some pads need, beside pad.css.
+    "tablet.css": ("styles/tablet.css",),
     "several.css": ("styles/several.css",),
     "cards.css": ("styles/cards.css",),
     "served.css": ("styles/served.css",),
@@ -48,6 +49,7 @@ BUNDLES: dict[str, tuple[str, ...]] = {
     ),
     "pad.js": (
         "scripts/page.js",
+        "scripts/tablet.js",
         "scripts/patience.js",
         "scripts/hands.js",
         "scripts/rolls.js",

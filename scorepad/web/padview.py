@@ -29,8 +29,11 @@ from scorepad.web.changes import changed_boxes
 from scorepad.web.chart import chart
 from scorepad.web.hand import Hand, empty_hand
 from scorepad.web.here import store
-from scorepad.web.sheetview import reason, sheet_view, stamp
+from scorepad.web.sheetview import lately, reason, sheet_view, stamp
 from scorepad.web.words import words
+
+LATELY = 5
+"""How many of the last entries stand beside the keys."""
 
 
 def answer(
@@ -141,6 +144,7 @@ def _playing_facts(stored: StoredGame) -> dict[str, object]:
     following = mover_after_turn(game)
     return {
         "next": following,
+        "written": lately(game, LATELY),
         "waits": following == game.mover or rules.cards is not None,
         "plain_reason": reason(rules, closed_to_all(sheet)),
         "specials": [_special(rules, one) for first in firsts for one in special_rolls(sheet, first)],

@@ -235,6 +235,11 @@ def stamp(stored: StoredGame) -> str:
     return hashlib.sha256(shown.encode()).hexdigest()[:8]
 
 
+def lately(game: Game, count: int) -> list[tuple[Entry, Target | None]]:
+    """The last entries that stand, newest first, each with what it brought (None where it is no turn)."""
+    return list(zip(game.entries, game.scored, strict=True))[: -count - 1 : -1]
+
+
 def heads(game: Game, shown: int | None = None) -> tuple[Head, ...]:
     """The players in seat order; `shown` is the seat that is looked at."""
     ranks = game.ranks
