@@ -5,7 +5,6 @@ Events are the truth; an event and all that it changes share one transaction.
 
 from __future__ import annotations
 
-import hashlib
 import sqlite3
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
@@ -41,6 +40,7 @@ from scorepad.store.faults import NoSuchGame, Stale, StoreError
 from scorepad.store.file import File, refuse_newer, stamp
 from scorepad.store.games import Person, StoredGame, now
 from scorepad.store.house_rules import RuleBook
+from scorepad.store.rematches import rematch_of
 from scorepad.store.schema import migrations
 
 DAYS_KEPT = 30
@@ -162,15 +162,9 @@ class Store:
         sitting = [Person(ids[seat - 1], stored.game.player(seat)) for seat in seats]
         names = tuple(person.name for person in sitting)
         beginning = Beginning(stored.game.ruleset, names, "", now(), rules_name=stored.rules_name)
-        uid = stored.uid
         with self._file.write() as connection:
-            while True:
-                uid = hashlib.sha256(f"rematch of {uid}".encode()).hexdigest()[:32]
-                row = connection.execute("SELECT key, deleted_at FROM games WHERE uid = ?", (uid,)).fetchone()
-                if row is None:
-                    return games.insert(connection, beginning, sitting, uid).key
-                if row[1] is None:
-                    return str(row[0])
+            uid, begun = rematch_of(connection, stored.uid)
+            return begun or games.insert(connection, beginning, sitting, uid).key
 
     # --- reading ----------------------------------------------------------------------------------
 
@@ -198,6 +192,15 @@ class Store:
         if row is None:
             raise NoSuchGame(watch_key)
         return self.load(row[0])
+
+    def followed(self, stored: StoredGame) -> StoredGame:
+        """The game that goes on at that table: the last rematch of a finished one, or it itself."""
+        while stored.game.finished:
+            _, key = rematch_of(self.db.conn, stored.uid)
+            if key is None:
+                break
+            stored = self.load(key)
+        return stored
 
     def raw_events(self, key: str) -> list[dict[str, object]]:
         """The rows of a game's events as they are, readable or not. Raises NoSuchGame."""

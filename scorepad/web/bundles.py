@@ -21,7 +21,7 @@ BUNDLES: dict[str, tuple[str, ...]] = {
         "styles/notices.css",
     ),
     # What only some pads need, beside pad.css.
-    "tablet.css": ("styles/tablet.css",),
+    "tablet.css": ("styles/lately.css", "styles/tablet.css"),
     "several.css": ("styles/several.css",),
     "cards.css": ("styles/cards.css",),
     "served.css": ("styles/served.css",),
@@ -39,6 +39,7 @@ BUNDLES: dict[str, tuple[str, ...]] = {
         "styles/new.css",
         "styles/options.css",
         "styles/forms.css",
+        "styles/lately.css",
         "styles/board.css",
         "styles/past.css",
         "styles/paper.css",

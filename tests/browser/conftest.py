@@ -44,6 +44,7 @@ SWEEP = re.compile(
     r"|all_keys_are_there\[\((360|664|768)"
     r"|options_of_every_sheet_fit.*\[(390|664)\]"
     r"|test_every_hand\.py.*\[(?!360x640-larger)"
+    r"|every_sheet_fits_the_board"
     r"|test_tablet\.py.*(sheet_is_in_sight|larger_text|as_many_as_twelve)"
     r"|test_answered_otherwise\.py.*\[look\]"
 )

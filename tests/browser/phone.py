@@ -139,9 +139,9 @@ class Phone:
         """The seat to move, None once finished."""
         return int(self.pad.get_attribute("data-mover") or 0) or None
 
-    def see(self, what: str) -> Any:
-        """What one of the functions in eyes.js tells of the pad."""
-        return self.pad.evaluate(_see(what))
+    def see(self, what: str, of: str = "#pad") -> Any:
+        """What one of the functions in eyes.js tells of the pad, or of another part."""
+        return self.at(of).evaluate(_see(what))
 
     @property
     def offers(self) -> dict[str, tuple[int, int]]:

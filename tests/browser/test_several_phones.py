@@ -139,11 +139,11 @@ def test_the_board_follows(phones: Phones, key: str) -> None:
     board.open(f"/watch/{phone.house.load(key).watch_key}")
     phone.turn("44421", "fours")
     expect(board.at("#board")).to_have_attribute("data-seen", "1", timeout=SOON)
-    expect(board.at("#board .mover .who")).to_have_text("Ben")
+    expect(board.at("#board .turn bdi")).to_have_text("Ben")
     expect(board.at("#board .last")).to_have_text("Ana: Fours 12")
     phone.undo()
     expect(board.at("#board")).to_have_attribute("data-seen", "2", timeout=SOON)
-    expect(board.at("#board .mover .who")).to_have_text("Ana")
+    expect(board.at("#board .turn bdi")).to_have_text("Ana")
 
 
 # --- typed dice -------------------------------------------------------------------------------------

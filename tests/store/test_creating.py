@@ -6,7 +6,7 @@ import pytest
 
 from scorepad.rules import Refused, ThrowAway
 from scorepad.store import NoSuchGame, Store
-from tests.helpers import UNDO, finish, play, rows, wish
+from tests.helpers import UNDO, finish, play, rows, solo, turn, wish
 
 UID = "0123456789abcdef" * 2
 
@@ -184,3 +184,25 @@ def test_a_rematch_after_one_was_thrown_away_is_a_new_game(store: Store) -> None
     assert store.load(again).game.players == ("Ben", "Ana")
     with pytest.raises(NoSuchGame):
         store.rematch(gone)
+
+
+def test_a_finished_game_is_followed_to_the_last_of_its_rematches(store: Store) -> None:
+    first = solo(store)
+    assert store.followed(first) == first
+    gone = store.rematch(first.key)
+    assert store.followed(first).key == gone
+    store.append(gone, 0, wish(ThrowAway()))
+    assert store.followed(first) == first
+    again = finish(store, store.rematch(first.key))
+    assert store.followed(first) == again
+    third = store.rematch(again.key)
+    assert store.followed(first).key == store.followed(again).key == third
+    store.append(third, 0, turn("chance"))
+    assert store.followed(first).seen == 1
+
+
+def test_a_game_that_goes_on_is_followed_to_no_rematch(store: Store) -> None:
+    first = solo(store)
+    store.rematch(first.key)
+    undone = store.append(first.key, first.seen, UNDO)
+    assert store.followed(undone) == undone

@@ -8,6 +8,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
+from scorepad.rules import RULESETS
 from tests.helpers import (
     Page,
     finish,
@@ -39,8 +40,18 @@ def lines(page: Page) -> list[tuple[str, str, str]]:
     """(rank, name, total) of each line."""
     return [
         tuple(li.with_class(part)[0].text for part in ("rank", "who", "sum"))  # type: ignore[misc]
-        for li in page.one("section", "id", "board").all("li")
+        for li in totals(page).all("li")
     ]
+
+
+def totals(page: Page) -> Page:
+    """The list of all totals."""
+    return page.one("section", "id", "board").with_class("totals")[0]
+
+
+def just_written(page: Page) -> list[str]:
+    """The last entry, and those before it."""
+    return [" ".join(line.text.split()) for line in (*page.with_class("newest"), *page.with_class("line"))]
 
 
 def test_the_board_shows_who_has_what_whose_turn_it_is_and_what_was_last(
@@ -53,17 +64,23 @@ def test_the_board_shows_who_has_what_whose_turn_it_is_and_what_was_last(
     page = Page(client.get(watch).text)
     assert lines(page) == [("1", "Ana", "12"), ("2", "Ben", "0")]
     assert page.with_class("last")[0].text == "Ana: Fours 12"
-    assert [li.all("bdi")[0].text for li in page.with_class("mover")] == ["Ben"]
+    assert [li.all("bdi")[0].text for li in totals(page).with_class("mover")] == ["Ben"]
+    assert page.with_class("turn")[0].all("bdi")[0].text == "Ben"
     root = page.one("section", "id", "board")
     assert (root["data-seen"], root["data-mover"], root["data-url"]) == ("1", "2", f"{watch}/board")
 
 
 def test_the_board_of_a_finished_game_says_so(client: FlaskClient, address: str, watch: str) -> None:
+    play_by_forms(client, address, ("yahtzee", "66666"))
     finish_by_forms(client, address)
     page = Page(client.get(watch).text)
     assert "finished" in page.one("header").text
     assert page.one("section", "id", "board")["data-mover"] == ""
-    assert page.with_class("mover") == []
+    assert page.with_class("mover") == page.with_class("turn") == []
+    winner, loser = lines(page)
+    assert (winner[:2], loser[:2]) == (("1", "Ana"), ("2", "Ben"))
+    margin = int(winner[2]) - int(loser[2])
+    assert page.with_class("headline")[0].text == f"{winner[1]} wins by {margin}"
 
 
 def test_the_board_follows_undo_corrections_and_names(client: FlaskClient, address: str, watch: str) -> None:
@@ -176,6 +193,116 @@ def test_without_scripting_the_board_loads_itself_again(client: FlaskClient, wat
     assert refresh["content"] == "5"
 
 
+# --- the sheet, and what was just written -------------------------------------------------------------
+
+
+def test_the_board_shows_the_sheet_without_anything_to_press(
+    client: FlaskClient, address: str, watch: str
+) -> None:
+    play_by_forms(client, address, ("fours", "44421"), ("full_house", "22333"))
+    page = Page(client.get(watch).text)
+    assert page.one("tr", "id", "row-fours").all("td")[0].text == "12"
+    assert page.one("tr", "id", "row-full_house").all("td")[1].text == "25"
+    assert page.all("button") == page.all("input") == []
+
+
+def test_the_last_six_entries_are_told_the_last_one_with_its_dice(
+    client: FlaskClient, address: str, watch: str
+) -> None:
+    turns = [
+        ("fours", "44421"), ("ones", "11123"), ("twos", "22213"), ("fives", "55512"),
+        ("sixes", "66612"), ("chance", "12346"), ("full_house", "22233"),
+    ]  # fmt: skip
+    play_by_forms(client, address, *turns)
+    page = Page(client.get(watch).text)
+    assert just_written(page) == [
+        "Ana Full house 25",
+        "Ben Chance 16",
+        "Ana Sixes 18",
+        "Ben Fives 15",
+        "Ana Twos 6",
+        "Ben Ones 3",
+    ]
+    dice = page.with_class("newest")[0].all("use")
+    assert [use["href"].rpartition("#")[2] for use in dice] == ["p2", "p2", "p2", "p3", "p3"]
+
+
+def test_who_leads_is_told_and_by_how_much(client: FlaskClient) -> None:
+    address = new_game(client, "yahtzee", ["Ana", "Ben", "Cleo"])
+    watched = f"/watch/{watch_key(client.application, address)}"
+
+    def lead() -> str:
+        return Page(client.get(watched).text).with_class("lead")[0].text
+
+    assert lead() == ""
+    play_by_forms(client, address, ("fours", "44421"))
+    assert lead() == "Ana leads Ben and Cleo by 12"
+    play_by_forms(client, address, ("fours", "44421"))
+    assert lead() == "Ana and Ben are level"
+    play_by_forms(client, address, ("chance", "66666"))
+    assert lead() == "Cleo leads Ana and Ben by 18"
+    client.post(f"{address}/leave", data={"seen": "3", "player": "3"})
+    assert lead() == "Ana and Ben are level"
+
+
+def test_one_who_plays_alone_leads_nobody(client: FlaskClient) -> None:
+    address = new_game(client, "yahtzee", ["Ana"])
+    play_by_forms(client, address, ("fours", "44421"))
+    watched = f"/watch/{watch_key(client.application, address)}"
+    assert Page(client.get(watched).text).with_class("lead")[0].text == ""
+    finish_by_forms(client, address)
+    assert "a first record" in Page(client.get(watched).text).with_class("headline")[0].text
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_every_sheet_has_its_board_from_the_first_turn_to_the_result(
+    app: Flask, client: FlaskClient, ruleset: str
+) -> None:
+    address = new_game(client, ruleset, ["Ana", "Ben"])
+    watched = f"/watch/{watch_key(app, address)}"
+    columns = len(RULESETS[ruleset].columns)
+    assert len(Page(client.get(watched).text).one("tr", "id", "row-ones").all("td")) == 2 * columns
+    finish(store_of(app), key_of(address), "1" * RULESETS[ruleset].dice)
+    assert Page(client.get(watched).text).with_class("headline")
+
+
+# --- the rematch --------------------------------------------------------------------------------------
+
+
+def test_the_board_goes_on_to_the_rematch_and_its_rematch(
+    app: Flask, client: FlaskClient, address: str, watch: str
+) -> None:
+    finish_by_forms(client, address)
+    seen, shown = store_of(app).load(key_of(address)).seen, stamp_on(client, watch, "board")
+    asked = f"{watch}/board?seen={seen}&shown={shown}"
+    assert client.get(asked).status_code == 204
+    again = client.post(f"{address}/rematch").headers["Location"]
+    now = f"/watch/{watch_key(app, again)}"
+    for place in (asked, f"{watch}/board"):
+        board = Page(client.get(place).text).one("section", "id", "board")
+        assert (board["data-url"], board["data-seen"], board["data-mover"]) == (f"{now}/board", "0", "1")
+    assert client.get(watch).headers["Location"] == now
+    assert key_of(again) not in client.get(asked).text
+    finish_by_forms(client, again)
+    third = client.post(f"{again}/rematch").headers["Location"]
+    assert client.get(watch).headers["Location"] == f"/watch/{watch_key(app, third)}"
+    assert client.get(now).headers["Location"] == f"/watch/{watch_key(app, third)}"
+
+
+def test_the_board_stays_where_no_rematch_is_played(
+    app: Flask, client: FlaskClient, address: str, watch: str
+) -> None:
+    finish_by_forms(client, address)
+    again = client.post(f"{address}/rematch").headers["Location"]
+    client.post(f"{again}/throw-away", data={"seen": "0"})
+    assert client.get(watch).status_code == 200
+    other = client.post(f"{address}/rematch").headers["Location"]
+    assert client.get(watch).headers["Location"] == f"/watch/{watch_key(app, other)}"
+    seen = store_of(app).load(key_of(address)).seen
+    client.post(f"{address}/undo", data={"seen": str(seen)})
+    assert client.get(watch).status_code == 200, "the game goes on, and so does its board"
+
+
 # --- the last entry ---------------------------------------------------------------------------------
 
 EVENING: list[tuple[str, dict[str, str], str]] = [
@@ -257,10 +384,11 @@ def test_the_board_shows_the_dice_of_a_roll_off(app: Flask, client: FlaskClient)
         assert client.post(f"{address}/roll-offs", data={"seen": str(seen), **rolls}).status_code == 303
     board = Page(client.get(f"/watch/{watch_key(app, address)}").text)
     assert [
-        (line.with_class("rank")[0].text, line.with_class("rolled")[0].text) for line in board.all("li")
+        (line.with_class("rank")[0].text, line.with_class("rolled")[0].text)
+        for line in totals(board).all("li")
     ] == [
-        ("2", "6 1"),
         ("1", "6 4"),
+        ("2", "6 1"),
         ("3", "2"),
     ]
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from gettext import NullTranslations
 from urllib.parse import urlencode
@@ -100,6 +100,29 @@ class Played(Called):
         box = next(target.box for target in reversed(game.scored) if target is not None)
         sentence = N_("{name} wins at once with a served {box}!")
         return self(sentence, name=game.player(game.won or 0), box=self.box(box, game.ruleset.id))
+
+    def lead(self, game: Game) -> Markup:
+        """Who leads and by how much, or who share the lead; empty where there is nothing to tell."""
+        totals = {seat: game.sheet(seat).total for seat in game.seats if not game.sheet(seat).left}
+        ahead, *behind = sorted(set(totals.values()), reverse=True) or [0]
+        leaders, followers = (
+            self._with_total(ahead, totals, game),
+            self._with_total(max(behind, default=0), totals, game),
+        )
+        if len(leaders) > 1:
+            return self(N_("{names} are level"), names=self.join(leaders)) if ahead else Markup()
+        if not behind:
+            return Markup()
+        return self(
+            N_("{name} leads {others} by {points}"),
+            name=self.strong(self.join(leaders)),
+            others=self.strong(self.join(followers)),
+            points=ahead - behind[0],
+        )
+
+    @staticmethod
+    def _with_total(total: int, totals: Mapping[int, int], game: Game) -> list[str]:
+        return [game.player(seat) for seat, has in totals.items() if has == total]
 
     def happened(self, kind: str, name: str) -> Markup:
         """What an entry that is no turn was."""
