@@ -143,10 +143,6 @@ class Phone:
         """What one of the functions in eyes.js tells of the pad, or of another part."""
         return self.at(of).evaluate(_see(what))
 
-    def look(self, what: str) -> list[str]:
-        """What one of the functions in eyes.js tells of the whole page."""
-        return list(self.at("body").evaluate(_see(what)))
-
     @property
     def offers(self) -> dict[str, tuple[int, int]]:
         """Box → points and bonus of every offered box that can be seen."""

@@ -313,3 +313,10 @@ def test_a_name_that_is_no_longer_than_usual_is_shown_whole(phones: Phones, size
         phone.open_pad(phone.house.game("yahtzee", some(players), players + 3))
         faults.add(f"{players} players", phone.see("shortened"))
     faults.report()
+
+
+def test_no_column_is_out_of_sight_when_the_last_player_moves(phone: Phone) -> None:
+    phone.open_pad(phone.house.game("yahtzee", some(4), 3))
+    assert phone.mover == 4
+    expect(phone.at("[data-aside]:visible")).to_have_count(0)
+    assert phone.at(".sheet").evaluate("sheet => sheet.scrollWidth - sheet.clientWidth") == 0

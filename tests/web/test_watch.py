@@ -238,11 +238,11 @@ def test_who_leads_is_told_and_by_how_much(client: FlaskClient) -> None:
     play_by_forms(client, address, ("fours", "44421"))
     assert lead() == "Ana leads Ben and Cleo by 12"
     play_by_forms(client, address, ("fours", "44421"))
-    assert lead() == "Ana and Ben are level"
+    assert lead() == "Ana and Ben are tied"
     play_by_forms(client, address, ("chance", "66666"))
     assert lead() == "Cleo leads Ana and Ben by 18"
     client.post(f"{address}/leave", data={"seen": "3", "player": "3"})
-    assert lead() == "Ana and Ben are level"
+    assert lead() == "Ana and Ben are tied"
 
 
 def test_one_who_plays_alone_leads_nobody(client: FlaskClient) -> None:

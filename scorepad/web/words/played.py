@@ -110,7 +110,7 @@ class Played(Called):
             self._with_total(max(behind, default=0), totals, game),
         )
         if len(leaders) > 1:
-            return self(N_("{names} are level"), names=self.join(leaders)) if ahead else Markup()
+            return self(N_("{names} are tied"), names=self.join(leaders)) if ahead else Markup()
         if not behind:
             return Markup()
         return self(
