@@ -72,6 +72,7 @@ def test_axe_finds_nothing_on_the_pages_around_the_pad(reader: Phone) -> None:
         "/",
         "/games/new?player=Ana&player=Ben&ruleset=yahtzee",
         "/games/new?player=Ana&add=Ana",
+        "/games/under-way",
         "/games",
         "/games?after=2020-01-01T00:00:00Z_1",
         "/games/nothing",

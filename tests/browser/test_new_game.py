@@ -71,6 +71,18 @@ def test_seats_are_reordered_by_keyboard_and_focus_stays_on_the_name(phones: Pho
     assert focused(desk).endswith(": remove")
 
 
+def test_a_name_is_dragged_to_another_seat_by_its_number(phones: Phones) -> None:
+    desk = phones((1024, 768), has_touch=False, is_mobile=False)
+    desk.open("/games/new?player=Ana&player=Ben&player=Cleo&player=Dov")
+    desk.at(".seats .seat").nth(3).hover()
+    desk.page.mouse.down()
+    place = desk.at(".seats li").nth(1).bounding_box()
+    assert place is not None
+    desk.page.mouse.move(place["x"] + 20, place["y"] + 4, steps=5)
+    desk.page.mouse.up()
+    names(desk, "Ana", "Dov", "Ben", "Cleo")
+
+
 def test_rules_chosen_among_the_others_stand_before_them_once_they_are_folded(phone: Phone) -> None:
     phone.open("/games/new?ruleset=yahtzee&player=Ana")
     phone.press(".others > summary")

@@ -103,6 +103,26 @@ def test_a_rematch_is_one_tap_and_the_next_seat_starts(phone: Phone) -> None:
     assert phone.at("th.name bdi").all_inner_texts() == ["Ben", "Cleo", "Ana"]
 
 
+def test_a_game_goes_to_the_bin_by_the_menu_of_its_row_and_comes_back(phone: Phone) -> None:
+    address = f"/games/{phone.house.game('yacht', ['Ana', 'Ben'], turns=3)}"
+    phone.open()
+    card, menu = phone.at(f'.playing[href="{address}"]'), phone.at(".card .menu")
+    expect(card).to_be_visible()
+    phone.press(menu.locator("summary"))
+    phone.press("h1")
+    expect(menu.locator("button")).to_be_hidden()
+    phone.press(menu.locator("summary"))
+    phone.page.keyboard.press("Escape")
+    expect(menu.locator("button")).to_be_hidden()
+    expect(menu.locator("summary")).to_be_focused()
+    phone.press(menu.locator("summary"))
+    button(phone, "Move to bin")
+    expect(phone.at(".saved")).to_contain_text("Ana and Ben")
+    expect(card).to_have_count(0)
+    button(phone, "Undo")
+    expect(card).to_be_visible()
+
+
 def test_past_sheets_lead_from_home_to_a_sheet_with_its_dice(phone: Phone) -> None:
     phone.house.finished("yatzy", ["Ana", "Ben"])
     phone.open()
