@@ -30,6 +30,13 @@ function lost(answer, refuse) {
   }
 }
 
+/* What waited for something else is not saved, because that came out otherwise. */
+function tellUnsaved(what = "") {
+  $("[data-told]").textContent = what;
+  $("[data-advice]").textContent = $("[data-advice]").dataset.otherwise;
+  complain("told");
+}
+
 function tellRefusal({ text, status }) {
   const page = new DOMParser().parseFromString(text, "text/html"), advice = $("[data-advice]");
   const title = $("main h2", page)?.textContent;
