@@ -60,6 +60,7 @@ BUNDLES: dict[str, tuple[str, ...]] = {
         "scripts/dice.js",
         "scripts/tray.js",
         "scripts/typing.js",
+        "scripts/menu.js",
         "scripts/keyboard.js",
         "scripts/passing.js",
         "scripts/line.js",

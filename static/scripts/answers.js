@@ -30,6 +30,13 @@ function lost(answer, refuse) {
   }
 }
 
+/* What waited for something else is not saved, because that came out otherwise. */
+function tellUnsaved(what = "") {
+  $("[data-told]").textContent = what;
+  $("[data-advice]").textContent = $("[data-advice]").dataset.otherwise;
+  complain("told");
+}
+
 function tellRefusal({ text, status }) {
   const page = new DOMParser().parseFromString(text, "text/html"), advice = $("[data-advice]");
   const title = $("main h2", page)?.textContent;
@@ -54,12 +61,12 @@ const isWhole = (text) => !text.includes(`${PAD} data-changes`);
 
 /* A whole pad, or what changed of it, put in its place; the focus is never lost. */
 async function show(text) {
-  const focus = focused();
+  sought = focused();
   answered();
   if (isWhole(text)) await putWhole(text);
   else patch(text);
   adopt();
-  afterPaint(() => refocus(focus));
+  afterPaint(refocus);
 }
 
 /* Each piece takes the place of the one with its id, and the root gets the marks of the answer. */
@@ -97,15 +104,21 @@ function replace(old, fresh) {
 const tidy = () => { refocus(); showRest(); };
 const afterPaint = (what) => requestAnimationFrame(() => setTimeout(what));
 
+/* How to find again what had the focus, or its neighbour; what is sought until it has the focus again. */
+let sought = null;
+
 function focused() {
-  const active = document.activeElement, piece = active?.closest("#steps, tr");
-  return piece?.id && { id: piece.id, at: all("button, a", piece).indexOf(active) };
+  const active = document.activeElement;
+  if (active?.matches("[data-undo], [data-redo]")) return () => $(`#steps [data-${"undo" in active.dataset ? "undo" : "redo"}]`) ?? $("#steps button");
+  const row = active?.closest("tr[id]"), at = row && all("button, a", row).indexOf(active);
+  return row && (() => all("button, a", document.getElementById(row.id) ?? row)[at]);
 }
 
-function refocus(focus) {
+function refocus() {
   const active = document.activeElement;
-  if (active && active !== document.body && active.offsetParent) return;
-  const piece = focus && document.getElementById(focus.id), same = piece && all("button, a", piece)[focus.at];
-  const next = same ?? ($('[data-state="typing"] .key') || $('[data-state="offered"] td button') || $(".grid button") || $("#pad .primary"));
-  next?.focus({ preventScroll: true });
+  if (!active || active === document.body || active.disabled || !active.offsetParent) {
+    const next = sought?.() ?? ($('[data-state="typing"] .key') || $('[data-state="offered"] td button') || $(".grid button") || $("#pad .primary"));
+    next?.focus({ preventScroll: true });
+  }
+  sought = null;
 }

@@ -22,7 +22,8 @@ function wait(entries) {
 const isTurn = ({ form }) => ["turn", "claim", "points", "extra"].includes(form);
 const isSame = (one, other) => one?.at === other.at && one.body === other.body;
 
-/* An entry that was tapped. While a turn is under way, the next turn waits for it, or its undo; all else is dropped. */
+/* An entry that was tapped. While a turn is under way, the next turn waits for it, or its undo; while an undo is, the turn
+   that was tapped behind it. All else is dropped. */
 function enter(form, button) {
   const body = new FormData(form);
   if (button?.name) body.append(button.name, button.value);
@@ -32,7 +33,7 @@ function enter(form, button) {
   };
   const [first, second] = waiting();
   if (!first) begin(entry, button);
-  else if (!second && isTurn(first) && (isTurn(entry) ? entry.turn !== first.turn : entry.form === "undo")) {
+  else if (!second && (isTurn(first) ? (isTurn(entry) ? entry.turn !== first.turn : entry.form === "undo") : isTurn(entry))) {
     wait([first, entry]);
     button.classList.add("pressed");
   }
@@ -89,12 +90,15 @@ function dropAll(entry) {
   wanted = "";
 }
 
-/* The entry that waited is next. If its turn is not due after all, its dice stay and nothing is sent. */
+/* The entry that waited is next. If its turn is not due after all, that is told and nothing is sent. */
 function goOn() {
   const [next] = waiting(), body = new URLSearchParams(next.body), column = body.get("column");
   const which = `${column ? `[data-column="${column}"]` : ""}${body.has("claim_bonus") ? "[data-claim]" : ":not([data-claim])"}`;
   if (!isTurn(next) || next.turn === pad().dataset.turn) begin(next, $(`td.mover [data-box="${body.get("box")}"]${which}`));
-  else wait([]);
+  else {
+    wait([]);
+    tellUnsaved($(`#row-${body.get("box")} .long`)?.textContent);
+  }
 }
 
 /* --- what is asked: a box before any die, a roll that the table does not tell, dice whose turn is over --- */

@@ -77,6 +77,7 @@ function drop(slot) {
   while (typed.slots.length && !typed.slots.at(-1)) typed.slots.length -= 1;
   if (pad().dataset.state === "offered") takeOffersBack();
   changed();
+  afterPaint(refocus);
 }
 
 /* A roll is marked as the first of its turn, or no longer: the boxes are offered anew. */
@@ -132,8 +133,10 @@ function goOnTyping() {
   askOfOver();
 }
 
-/* A box that was tapped before any die: its points are put away again. */
+/* A box that was tapped before any die: its points are put away again, and the focus goes back to it. */
 function closePoints() {
+  const box = $('#points [name="box"]')?.value, column = $('#points [name="column"]')?.value;
+  sought = () => $(`[data-open="${box}"]${column ? `[data-column="${column}"]` : ""}`);
   all(".tray.points, #points, #extra, #first").forEach((part) => part.remove());
   takeOffersBack();
   askNoMore();

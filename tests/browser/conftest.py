@@ -46,6 +46,7 @@ SWEEP = re.compile(
     r"|test_every_hand\.py.*\[(?!360x640-larger)"
     r"|every_sheet_fits_the_board"
     r"|test_tablet\.py.*(sheet_is_in_sight|larger_text|as_many_as_twelve)"
+    r"|test_notices\.py.*\[(?!fi)"
     r"|test_answered_otherwise\.py.*\[look\]"
     r"|as_many_pages_of_either_paper_as_it_says\[(?!triple)"
     r"|can_be_read_on_a_phone\[(?!yatzy-6)"

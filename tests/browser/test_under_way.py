@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
+from scorepad.rules import Fix, Turn, dice_from_digits
 from tests.browser.held import (
     PLAYERS,
     TABLE,
@@ -27,7 +28,7 @@ from tests.browser.held import (
 )
 from tests.browser.house import House
 from tests.browser.phone import Phone
-from tests.helpers import boxes
+from tests.helpers import boxes, wish
 
 # --- before the answer ------------------------------------------------------------------------------
 
@@ -304,3 +305,41 @@ def test_without_a_line_at_each_step_what_was_meant_is_done_once_it_is_back(
     phone.fill("fives")
     answered(phone, 7)
     phone.expect_saved(key, *["turn"] * 4, "undo", "redo", "turn")
+
+
+# --- a box tapped while an undo is on its way ---------------------------------------------------------
+
+
+def test_a_box_tapped_behind_an_undo_that_leaves_its_turn_due_is_saved_after_it(
+    phones: Phones, house: House
+) -> None:
+    key = begun(house, players=2)
+    house.store.append(key, 2, wish(Fix(1, Turn(1, "chance", dice_from_digits("66666", 5)))))
+    phone = opened(phones, key)
+    phone.type("44421")
+    hold = Hold(phone, "**/undo")
+    phone.press(".bar [data-undo]")
+    phone.press('[data-box="fours"]')
+    expect(phone.at('[data-box="fours"]')).to_have_class("pressed")
+    assert [entry["form"] for entry in kept(phone)] == ["undo", "turn"]
+    hold.go()
+    answered(phone, 5)
+    phone.expect_saved(key, "turn", "turn", "fix", "undo", "turn")
+    assert boxes(house.load(key).game, 1) == {"chance": 24, "fours": 12}
+
+
+def test_a_box_tapped_behind_an_undo_that_takes_the_turn_before_is_told(phones: Phones, house: House) -> None:
+    key = begun(house, players=2)
+    phone = opened(phones, key)
+    phone.type("44421")
+    hold = Hold(phone, "**/undo")
+    phone.press(".bar [data-undo]")
+    phone.press('[data-box="fours"]')
+    hold.go()
+    answered(phone, 3)
+    expect(phone.at("#banner")).to_contain_text("Fours")
+    expect(phone.at("#banner")).to_contain_text("This was not saved")
+    phone.expect_saved(key, "turn", "turn", "undo")
+    assert (phone.mover, kept(phone)) == (2, [])
+    phone.press("#banner [data-good]")
+    expect(phone.at("#banner")).to_be_hidden()
