@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
+from playwright.sync_api import expect
 
 from scorepad.rules import RULESETS
 from tests.browser.house import CROWD
@@ -78,3 +79,14 @@ def test_totals_at_home_and_in_the_lists_stay_in_one_line(phones: Phones, size: 
         if phone.overflow > 0:
             faults.add(path, ["the page is wider than the screen"])
     faults.report()
+
+
+def test_what_a_tablet_tells_beside_the_pad_has_its_style_for_itself(phones: Phones) -> None:
+    phone = phones((1024, 768))
+    key = phone.house.game("yatzy", CROWD[:2], 29)
+    last = phone.house.load(key).game.mover_sheet.open_cells[0].box
+    phone.open_pad(key).turn("12346", last)
+    expect(phone.at(".headline")).to_be_visible()
+    assert phone.rect(".bar h1")["x"] >= 12
+    phone.open("/games")
+    expect(phone.at(".scores .line").first).to_have_css("border-top-width", "0px")

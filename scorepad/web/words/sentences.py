@@ -21,10 +21,11 @@ _JOINED = re.compile("[\u0600-\u08ff\ufb50-\ufdff\ufe70-\ufefc]")
 """A letter of the scripts whose words are one stroke: they are never parted within."""
 
 
-def isolated(text: str) -> Markup:
+def isolated(text: str, css: str = "") -> Markup:
     """A name or another foreign text, kept from turning the line around it (`<bdi>`)."""
-    joined = ' class="joined"' if _JOINED.search(text) else ""
-    return Markup(f"<bdi{joined}>{escape(text)}</bdi>")  # noqa: S704
+    classes = " ".join(filter(None, (css, _JOINED.search(text) and "joined")))
+    marked = f' class="{classes}"' if classes else ""
+    return Markup(f"<bdi{marked}>{escape(text)}</bdi>")  # noqa: S704
 
 
 class Sentences(Figures):
@@ -94,4 +95,4 @@ class Sentences(Figures):
     @staticmethod
     def accented(name: str) -> Markup:
         """The name of the player to move, in the accent, within a sentence."""
-        return Markup('<bdi class="accent">{}</bdi>').format(name)
+        return isolated(name, "accent")
