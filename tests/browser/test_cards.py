@@ -147,7 +147,7 @@ def test_among_six_every_claim_can_be_reached(phone: Phone) -> None:
 
 
 def test_the_boxes_below_the_edge_are_counted_once_each(phone: Phone) -> None:
-    phone.resize((320, 568))
+    phone.resize((320, 440))
     phone.open_pad(begun(phone.house, THREE, FIRST))
     phone.type("55555")
     for _ in range(2):
