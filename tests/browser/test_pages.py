@@ -166,8 +166,8 @@ def test_a_phone_that_never_saw_a_pad_sees_its_own_days(phones: Phones) -> None:
     moment = "UPDATE games SET finished_at = '2026-06-30T12:30:00Z' WHERE key = ?"
     phone.house.store.db.conn.execute(moment, (key,))
     phone.open("/games")
-    expect(phone.at("time.day")).to_have_text("1Jul")
-    expect(phone.at("h2.month")).to_have_text("July 2026")
+    expect(phone.at("time.day").last).to_have_text("1Jul")
+    expect(phone.at("h2.month").last).to_have_text("July 2026")
     phone.page.evaluate("window.stayed = true")
     phone.page.wait_for_timeout(200)
     assert phone.page.evaluate("window.stayed")

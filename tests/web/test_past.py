@@ -141,6 +141,10 @@ def test_where_months_are_not_told_the_day_has_its_year(shelf: Flask) -> None:
     page = Page(looked(shelf).get("/games?sort=total").text)
     assert [day.text for day in page.with_class("day")][:2] == ["31Jan2026", "31Jan2026"]
     assert Page(looked(shelf).get("/games").text).with_class("year") == []
+    persian = looked(shelf)
+    persian.set_cookie("language", "fa")
+    days = Page(persian.get("/games?sort=total").text).with_class("day")
+    assert days[0].text == "۱۱بهمن۱۴۰۴"
 
 
 @pytest.mark.parametrize("typed", ["äiti", "Äiti", "ÄITI"])
