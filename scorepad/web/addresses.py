@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 import re
-import socket
 from collections.abc import Callable
 from functools import lru_cache
 from typing import Any
@@ -14,6 +13,8 @@ from flask import Flask, Request, current_app, request, url_for
 from markupsafe import Markup
 from werkzeug.exceptions import BadHost
 from werkzeug.routing import MapAdapter
+
+from scorepad.network import home_address
 
 LOOPBACK = ("localhost", "127.0.0.1", "[::1]")
 ROOTS = 8
@@ -104,17 +105,6 @@ def _mounted(path: str) -> str:
 
 
 # --- for other phones -----------------------------------------------------------------------------
-
-
-def home_address() -> str | None:
-    """This machine's address on the home network, None without one. Sends nothing."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            # Connecting a datagram socket only asks which way packets would leave.
-            probe.connect(("192.0.2.1", 9))
-        except OSError:
-            return None
-        return str(probe.getsockname()[0])
 
 
 def reachable(path: str) -> str:
