@@ -6,6 +6,7 @@ import signal
 import sys
 from collections.abc import Callable
 from copy import copy
+from ipaddress import ip_address
 from types import FrameType
 from typing import Any
 
@@ -41,6 +42,7 @@ def serve(host: str, port: int) -> int:
         return _complain(words_for(sys.stderr).line(sentence, port=str(port), host=host, why=why))
     signal.signal(signal.SIGTERM, _stop)
     try:
+        app.config["ALONE"] = all(ip_address(host).is_loopback for host, _port in _heard(server))
         announce(_heard(server))
         server.run()
     finally:

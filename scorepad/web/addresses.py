@@ -20,6 +20,7 @@ LOOPBACK = ("localhost", "127.0.0.1", "[::1]")
 ROOTS = 8
 """How many paths that the pad is mounted under are remembered: one is usual."""
 _ADDRESSES = 1024
+_CODES = 64
 _ANY_KEY = "0-any-key-0"
 _PLAIN = re.compile("[A-Za-z0-9_-]+")
 """What stands in an address as it is."""
@@ -107,8 +108,8 @@ def _mounted(path: str) -> str:
 # --- for other phones -----------------------------------------------------------------------------
 
 
-def reachable(path: str) -> str:
-    """That path of this pad as another phone can open it.
+def reachable(path: str) -> str | None:
+    """That path of this pad as another phone can open it; None where none can.
 
     By the name that this request used, unless that was a name for this machine alone.
     """
@@ -116,10 +117,11 @@ def reachable(path: str) -> str:
     if not colon or port.endswith("]"):
         name, colon, port = request.host, "", ""
     if name in LOOPBACK:
-        name = home_address() or name
-    return f"{request.scheme}://{name}{colon}{port}{path}"
+        name = "" if current_app.config.get("ALONE") else home_address() or ""
+    return f"{request.scheme}://{name}{colon}{port}{path}" if name else None
 
 
+@lru_cache(maxsize=_CODES)
 def qr(address: str) -> Markup:
     """The QR code of an address, as a picture within the page."""
     out = io.BytesIO()
