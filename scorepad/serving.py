@@ -1,30 +1,26 @@
-"""Serves the pad on this network: the address that phones can open, its QR code, waitress."""
+"""Serves the pad on this network, by waitress."""
 
 from __future__ import annotations
 
-import os
 import signal
 import sys
 from collections.abc import Callable
-from contextlib import suppress
 from copy import copy
+from ipaddress import ip_address
 from types import FrameType
-from typing import Any, TextIO
+from typing import Any
 
-import segno
 from waitress.channel import HTTPChannel
 from waitress.parser import HTTPRequestParser
 from waitress.server import BaseWSGIServer, create_server
 from waitress.task import WSGITask
 
 from scorepad import LARGEST_REQUEST, create_app
+from scorepad.announcing import announce, say, words_for
 from scorepad.sentences import N_, SENTENCES
 from scorepad.store import Store, StoreError
-from scorepad.web.addresses import home_address
 from scorepad.web.intake import IMPORT_PATH, LARGEST_IMPORT
-from scorepad.web.words import words_of_terminal
 
-EVERYWHERE = ("0.0.0.0", "::", "")  # noqa: S104
 THREADS = 8
 
 
@@ -33,9 +29,9 @@ def serve(host: str, port: int) -> int:
     try:
         app = create_app()
     except StoreError as error:
-        return _complain(words_of_terminal(os.environ).refusal(error).striptags())
+        return _complain(words_for(sys.stderr).refusal(error).striptags())
     except OSError as error:
-        return _complain(words_of_terminal(os.environ).line(SENTENCES["no_place"], error=str(error)))
+        return _complain(words_for(sys.stderr).line(SENTENCES["no_place"], error=str(error)))
     store: Store = app.extensions["scorepad.store"]
     try:
         server = listening(app, host, port, proxied=app.config["PROXY"])
@@ -43,11 +39,11 @@ def serve(host: str, port: int) -> int:
         store.close()
         why = getattr(error, "strerror", None) or "there is no such address"
         sentence = N_("port {port} of {host} can’t be used ({why}): try another --port or --host")
-        return _complain(words_of_terminal(os.environ).line(sentence, port=str(port), host=host, why=why))
+        return _complain(words_for(sys.stderr).line(sentence, port=str(port), host=host, why=why))
     signal.signal(signal.SIGTERM, _stop)
     try:
-        with suppress(OSError):  # nobody reads it; the pad is served all the same
-            _announce(host, _port_of(server))
+        app.config["ALONE"] = all(ip_address(host).is_loopback for host, _port in _heard(server))
+        announce(_heard(server))
         server.run()
     finally:
         store.close()
@@ -120,43 +116,13 @@ def _stop(_signal: int, _frame: FrameType | None) -> None:
     raise SystemExit(0)
 
 
-def _port_of(server: object) -> int:
-    """The port that is listened on; a name with several addresses has one server for each."""
-    listened = getattr(server, "effective_listen", None)
-    return int(listened[0][1] if listened else getattr(server, "effective_port", 0))
-
-
-def _say(line: str, file: TextIO | None = None) -> None:
-    """One line in a terminal, which may not know every sign."""
-    out = file or sys.stdout
-    if not out:
-        raise OSError("it is closed")
-    encoding = out.encoding or "ascii"
-    print(line.encode(encoding, "replace").decode(encoding), file=out)
+def _heard(server: Any) -> list[tuple[str, int]]:
+    """The addresses and ports that are listened to; a name with several addresses has one server for each."""
+    several = getattr(server, "effective_listen", None)
+    listened = several or [(server.effective_host, server.effective_port)]
+    return [(str(host), int(port)) for host, port in listened]
 
 
 def _complain(line: str) -> int:
-    _say(line, sys.stderr)
+    say(line, sys.stderr)
     return 1
-
-
-def _announce(host: str, port: int) -> None:
-    """The addresses on standard output, and a QR code of the one that phones can open."""
-    address = home_address() if host in EVERYWHERE else host
-    _ = words_of_terminal(os.environ).line
-    _say(_(N_("Scorepad is ready. Ctrl-C stops it.")))
-    if host in EVERYWHERE:
-        _say("  " + _(N_("on this machine: {url}"), url=f"http://localhost:{port}/"))
-    if address:
-        url = f"http://{f'[{address}]' if ':' in address else address}:{port}/"
-        _say("  " + _(N_("on a phone: {url}"), url=url))
-        print()
-        _print_qr(url)
-    sys.stdout.flush()
-
-
-def _print_qr(url: str) -> None:
-    try:
-        segno.make(url, error="l").terminal(compact=True)
-    except UnicodeEncodeError:
-        _say("  " + words_of_terminal(os.environ).line(N_("(this terminal can’t show the QR code)")))

@@ -29,9 +29,11 @@ MAY_IMPORT: dict[str, frozenset[str]] = {
     "store": frozenset({"rules", "record"}),
     "stats": frozenset({"rules", "record", "store"}),
     "transfer": frozenset({"rules", "record", "store", "stats"}),
-    "web": _CORE | {"coach", "photo", "store", "stats", "transfer"},
+    "network": frozenset(),
+    "web": _CORE | {"coach", "network", "photo", "store", "stats", "transfer"},
     "house": frozenset({"store", "web"}),
-    "serving": frozenset({"house", "sentences", "store", "web"}),
+    "announcing": frozenset({"network", "sentences", "web"}),
+    "serving": frozenset({"announcing", "house", "sentences", "store", "web"}),
     "commands": _CORE | {"coach", "store", "stats", "transfer", "serving", "house"},
     "app": frozenset({"house", "commands"}),
 }

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 import re
-import socket
 from collections.abc import Callable
 from functools import lru_cache
 from typing import Any
@@ -15,10 +14,13 @@ from markupsafe import Markup
 from werkzeug.exceptions import BadHost
 from werkzeug.routing import MapAdapter
 
+from scorepad.network import home_address
+
 LOOPBACK = ("localhost", "127.0.0.1", "[::1]")
 ROOTS = 8
 """How many paths that the pad is mounted under are remembered: one is usual."""
 _ADDRESSES = 1024
+_CODES = 64
 _ANY_KEY = "0-any-key-0"
 _PLAIN = re.compile("[A-Za-z0-9_-]+")
 """What stands in an address as it is."""
@@ -106,19 +108,8 @@ def _mounted(path: str) -> str:
 # --- for other phones -----------------------------------------------------------------------------
 
 
-def home_address() -> str | None:
-    """This machine's address on the home network, None without one. Sends nothing."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            # Connecting a datagram socket only asks which way packets would leave.
-            probe.connect(("192.0.2.1", 9))
-        except OSError:
-            return None
-        return str(probe.getsockname()[0])
-
-
-def reachable(path: str) -> str:
-    """That path of this pad as another phone can open it.
+def reachable(path: str) -> str | None:
+    """That path of this pad as another phone can open it; None where none can.
 
     By the name that this request used, unless that was a name for this machine alone.
     """
@@ -126,10 +117,11 @@ def reachable(path: str) -> str:
     if not colon or port.endswith("]"):
         name, colon, port = request.host, "", ""
     if name in LOOPBACK:
-        name = home_address() or name
-    return f"{request.scheme}://{name}{colon}{port}{path}"
+        name = "" if current_app.config.get("ALONE") else home_address() or ""
+    return f"{request.scheme}://{name}{colon}{port}{path}" if name else None
 
 
+@lru_cache(maxsize=_CODES)
 def qr(address: str) -> Markup:
     """The QR code of an address, as a picture within the page."""
     out = io.BytesIO()

@@ -9,6 +9,8 @@ from flask.typing import ResponseReturnValue
 
 from scorepad import stats
 from scorepad.rules import Refused
+from scorepad.web.addresses import home as own_home
+from scorepad.web.addresses import qr, reachable
 from scorepad.web.here import store
 
 area = Blueprint("home", __name__)
@@ -29,6 +31,8 @@ def home() -> ResponseReturnValue:
         broken=broken,
         last=stats.finished(store(), LAST_SHEETS),
         count=stats.count(store(), stats.EVERYTHING),
+        address=reachable(own_home()),
+        qr=qr,
     )
 
 

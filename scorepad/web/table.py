@@ -43,9 +43,7 @@ def invite(key: str) -> ResponseReturnValue:
     stored = store().load(key)
     score = reachable(url_for("pad.game", key=key))
     watch = reachable(url_for("watch.board", watch_key=stored.watch_key))
-    return render_template(
-        "pages/invite.html", stored=stored, score=score, watch=watch, score_qr=qr(score), watch_qr=qr(watch)
-    )
+    return render_template("pages/invite.html", stored=stored, score=score, watch=watch, qr=qr)
 
 
 # --- what may be changed ------------------------------------------------------------------------------

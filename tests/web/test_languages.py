@@ -434,7 +434,8 @@ def test_no_latin_figure_is_said_in_persian(shelf: tuple[Flask, tuple[str, ...]]
         if re.match(r"/$|/games$|/games/(?!new)|/print|/paper|/watch/", path) and not path.endswith(
             ("invite", "dice=777")
         ):
-            said = said_on(Page(client.get(path).text))
+            # The address of the pad, as it is typed into a browser, is no figure that is said.
+            said = re.sub(r"http://\S+", "", said_on(Page(client.get(path).text)))
             faults += [(path, line.strip()) for line in said.splitlines() if re.search("[0-9]", line)]
     assert faults == []
 

@@ -106,6 +106,13 @@ def test_what_went_to_the_bin_is_told_once(client: FlaskClient) -> None:
     assert "Ana 0" in reader.open("/thrown-away").text
 
 
+def test_home_shows_the_code_of_the_address_that_another_phone_opens(client: FlaskClient) -> None:
+    page = Page(client.get("/", headers={"Host": "192.168.1.50:5000"}).text)
+    (join,) = page.with_class("join")
+    assert [link["href"] for link in join.all("a")] == ["http://192.168.1.50:5000/"]
+    assert len(join.with_class("qr")) == 1
+
+
 def test_home_shows_the_last_three_sheets_and_how_many_there_are(client: FlaskClient) -> None:
     addresses = [new_game(client, "yacht", ["Ana"]) for _ in range(5)]
     for address in addresses:

@@ -524,7 +524,20 @@ def test_without_a_network_the_invite_still_opens(
     client: FlaskClient, address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("scorepad.web.addresses.home_address", lambda: None)
-    assert client.get(f"{address}/invite").status_code == 200
+    page = Page(client.get(f"{address}/invite").text)
+    assert page.with_class("qr") == []
+    assert page.text.count("the pad’s address for this machine alone") == 2
+
+
+def test_a_pad_that_listens_to_its_machine_alone_invites_nobody(
+    client: FlaskClient, address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("scorepad.web.addresses.home_address", lambda: "192.168.1.50")
+    client.application.config["ALONE"] = True
+    for path in ("/", f"{address}/invite"):
+        page = Page(client.get(path).text)
+        assert page.with_class("qr") == []
+        assert "start the pad without --host" in page.text
 
 
 # --- resent, stale, nonsense ------------------------------------------------------------------------
