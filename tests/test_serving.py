@@ -559,9 +559,8 @@ def test_nobody_is_taken_for_a_proxy_unless_there_is_one(served: Server) -> None
     address = started.headers["Location"]
     assert address.startswith("/games/")
     page = forwarded(served, "GET", f"{address}/invite", X_Forwarded_Host="evil.com").page
-    root = f":{served.port}{address}"
-    assert [link["href"] for link in page.all("a") if link["href"].endswith(root)]
-    assert all(link["href"].startswith("/") or link["href"].startswith("http://") for link in page.all("a"))
+    assert "evil.com" not in page.html
+    assert all(link["href"].startswith("/") for link in page.all("a"))
     assert "/pad/" not in page.html
     assert forwarded(served, "POST", "/games", NEW_GAME, Origin="https://pad.home.arpa").code == 403
 
