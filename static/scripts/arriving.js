@@ -74,7 +74,7 @@ document.addEventListener("click", (event) => {
 /* A name that is cut at the head of the sheet is told whole. */
 document.addEventListener("click", (event) => {
   const who = event.target.closest(".pad .name")?.querySelector(".who"), called = $("#called");
-  const isCut = who && (who.scrollWidth > who.clientWidth + 1 || who.scrollHeight > who.clientHeight + 1);
+  const isCut = who && (who.scrollWidth > who.clientWidth + 1 || who.scrollHeight > who.clientHeight + 4);
   called.hidden = !isCut;
   if (isCut) called.textContent = who.textContent;
 });

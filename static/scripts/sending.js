@@ -90,14 +90,15 @@ function dropAll(entry) {
   wanted = "";
 }
 
-/* The entry that waited is next. If its turn is not due after all, that is told and nothing is sent. */
+/* The entry that waited is next. If its turn is not due after all, nothing is sent: where it is over the pad asks about its
+   dice, where it is not yet due that is told. */
 function goOn() {
   const [next] = waiting(), body = new URLSearchParams(next.body), column = body.get("column");
   const which = `${column ? `[data-column="${column}"]` : ""}${body.has("claim_bonus") ? "[data-claim]" : ":not([data-claim])"}`;
   if (!isTurn(next) || next.turn === pad().dataset.turn) begin(next, $(`td.mover [data-box="${body.get("box")}"]${which}`));
   else {
     wait([]);
-    tellUnsaved($(`#row-${body.get("box")} .long`)?.textContent);
+    if (!isOver(next.turn)) tellUnsaved($(`#row-${body.get("box")} .long`)?.textContent);
   }
 }
 

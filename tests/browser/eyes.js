@@ -184,7 +184,7 @@
   },
 
   /* What can be pressed but lies off the screen, under something else, or is smaller than a fingertip: 44 px on one side
-     and 24 on the other; within a sheet a cell, 24. What scrolls is brought into sight first, as a focus would. */
+     and 24 on the other; within a sheet a cell, 24; six dice have lower keys. What scrolls is brought into sight first, as a focus would. */
   async unpressable(root) {
     const found = new Set(), doc = document.documentElement;
     if (doc.scrollWidth > doc.clientWidth) found.add("the page scrolls sideways");
@@ -194,17 +194,17 @@
       const place = part.closest("[class], [id]")?.parentElement?.closest("[class], [id]"), told = part.className || `${own.replace(/[\p{Nd}\s]+/gu, " ")} in ${place?.className || place?.id}`;
       const what = cell ? `a cell with ${Object.keys(part.dataset)}` : `${part.tagName} ${told}`;
       if (part.matches(".hidden, .hidden *") || frame.closest("footer .languages")) continue;
-      if (getComputedStyle(part).display === "inline" && part.getClientRects().length > 1) continue; // within a sentence
+      if (getComputedStyle(part).display === "inline" && part.parentElement.innerText.length > part.innerText.length) continue; // within a sentence
       const before = part.getBoundingClientRect().top;
       (cell ? part : frame).scrollIntoView({ block: "nearest", inline: "nearest" });
       if (part.getBoundingClientRect().top !== before) await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
       const { left, top, right, bottom, width, height } = frame.getBoundingClientRect();
       if (width <= 1 && height <= 1) continue; // for screen readers, until it has the focus
-      const off = left < -1 || top < -1 || right > innerWidth + 1 || bottom > innerHeight + 1;
+      const off = left < -1 || top < -1 || (right > innerWidth + 1 && width < innerWidth) || (bottom > innerHeight + 1 && height < innerHeight);
       const hit = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
       if (off) found.add(`${what} is off the screen`);
       else if (!frame.contains(hit) && !hit?.contains(part)) found.add(`${what} lies under ${hit?.tagName}.${hit?.className}`);
-      const least = part.closest("table, .slots, .low") ? 24 : 44;
+      const least = part.closest("table, .slots") ? 24 : part.closest(".many .tray") ? 33 : 44;
       if (Math.max(width, height) < least - 0.5 || Math.min(width, height) < 23.5) found.add(`${what} is only ${Math.round(width)} × ${Math.round(height)} px`);
     }
     return [...found];
@@ -221,7 +221,7 @@
     };
     while (texts.nextNode()) {
       const text = texts.currentNode;
-      if (!text.data.trim() || !text.parentElement.checkVisibility() || text.parentElement.getBoundingClientRect().width <= 1) continue;
+      if (!text.data.trim() || !text.parentElement.checkVisibility() || text.parentElement.getBoundingClientRect().width <= 1 || text.parentElement.matches("[dir=ltr] > a")) continue; // an address
       const parts = [...text.data.matchAll(/\p{Nd}+|\p{Script=Arabic}+/gu)];
       const signs = text.data.match(/[^\0-\x7f]/) ? [...new Intl.Segmenter().segment(text.data)].map(({ segment, index }) => ({ 0: segment, index })) : [];
       for (const { 0: part, index } of [...parts, ...signs]) {
