@@ -17,11 +17,11 @@ BUNDLES: dict[str, tuple[str, ...]] = {
         "styles/cells.css",
         "styles/tray.css",
         "styles/points.css",
-        "styles/many.css",
         "styles/notices.css",
     ),
     # What only some pads need, beside pad.css.
     "tablet.css": ("styles/lately.css", "styles/tablet.css"),
+    "many.css": ("styles/many.css",),
     "several.css": ("styles/several.css",),
     "cards.css": ("styles/cards.css",),
     "served.css": ("styles/served.css",),
