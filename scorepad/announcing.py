@@ -21,7 +21,7 @@ Heard = Sequence[tuple[str, int]]
 
 _READY = N_("Scorepad is ready. Ctrl-C stops it.")
 _HERE, _PHONE = N_("on this machine: {url}"), N_("on a phone: {url}")
-_NO_CODE = N_("(the QR code does not fit this terminal)")
+_NO_CODE = N_("(this terminal cannot show the QR code)")
 
 
 def announce(heard: Heard) -> None:

@@ -48,7 +48,7 @@ def _addresses() -> Iterator[tuple[str, Address]]:
         return
     for adapter in adapters:
         for one in adapter.ips:
-            yield str(adapter.name), ip_address(one.ip if isinstance(one.ip, str) else one.ip[0])
+            yield adapter.nice_name, ip_address(one.ip if isinstance(one.ip, str) else one.ip[0])
 
 
 def _usual(version: int) -> str:

@@ -6,7 +6,6 @@ import signal
 import sys
 from collections.abc import Callable
 from copy import copy
-from ipaddress import ip_address
 from types import FrameType
 from typing import Any
 
@@ -16,7 +15,7 @@ from waitress.server import BaseWSGIServer, create_server
 from waitress.task import WSGITask
 
 from scorepad import LARGEST_REQUEST, create_app
-from scorepad.announcing import announce, say, words_for
+from scorepad.announcing import announce, for_phones, say, words_for
 from scorepad.sentences import N_, SENTENCES
 from scorepad.store import Store, StoreError
 from scorepad.web.intake import IMPORT_PATH, LARGEST_IMPORT
@@ -42,7 +41,7 @@ def serve(host: str, port: int) -> int:
         return _complain(words_for(sys.stderr).line(sentence, port=str(port), host=host, why=why))
     signal.signal(signal.SIGTERM, _stop)
     try:
-        app.config["ALONE"] = all(ip_address(host).is_loopback for host, _port in _heard(server))
+        app.config["PHONES"] = [host for host, _port in for_phones(_heard(server))]
         announce(_heard(server))
         server.run()
     finally:

@@ -18,8 +18,9 @@ const players = () => [...form.querySelectorAll('[name="player"]')].map(({ value
 form.addEventListener("submit", (event) => {
   const button = event.submitter;
   if (!button?.hasAttribute("formmethod")) { // the form itself goes: after what is still on its way
+    if (!waiting.length) return;
     leaving = button;
-    if (asking) event.preventDefault();
+    event.preventDefault();
     return;
   }
   event.preventDefault();

@@ -61,7 +61,7 @@ def test_a_code_that_has_no_room_or_no_signs_is_left_out(
     monkeypatch.setenv("COLUMNS", str(columns))
     monkeypatch.setenv("LINES", str(rows))
     lines = said(monkeypatch, ("0.0.0.0", 5000), encoding=encoding)
-    assert lines[-1] == "  (the QR code does not fit this terminal)"
+    assert lines[-1] == "  (this terminal cannot show the QR code)"
     assert not any(set(line) & BLOCKS for line in lines)
 
 

@@ -20,7 +20,7 @@ INTERFACES = {
 
 def stand_in(monkeypatch: pytest.MonkeyPatch, usual: str = "") -> None:
     adapters = [
-        SimpleNamespace(name=name, ips=[SimpleNamespace(ip=ip) for ip in ips])
+        SimpleNamespace(nice_name=name, ips=[SimpleNamespace(ip=ip) for ip in ips])
         for name, ips in INTERFACES.items()
     ]
     monkeypatch.setattr("ifaddr.get_adapters", lambda: adapters)

@@ -19,7 +19,7 @@ def _port(text: str) -> int:
     "--port", type=_port, default=str(DEFAULT_PORT), show_default=True, metavar="PORT", help="Port."
 )
 def serve(host: str, port: int) -> int:
-    """Serves the pad and prints the address that phones on the same network can open.
+    """Serves the pad and prints the addresses that phones on the same network can open.
 
     The games are kept in instance/scorepad.db, or in the file that SCOREPAD_DB names.
     """

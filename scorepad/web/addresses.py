@@ -116,9 +116,21 @@ def reachable(path: str) -> str | None:
     name, colon, port = request.host.rpartition(":")
     if not colon or port.endswith("]"):
         name, colon, port = request.host, "", ""
-    if name in LOOPBACK:
-        name = "" if current_app.config.get("ALONE") else home_address() or ""
+    if _is_loopback(name):
+        name = _phone_name()
     return f"{request.scheme}://{name}{colon}{port}{path}" if name else None
+
+
+def _is_loopback(name: str) -> bool:
+    bare = name.lower().rstrip(".")
+    return bare in LOOPBACK or bare.endswith(".localhost") or bare.startswith("127.")
+
+
+def _phone_name() -> str:
+    """How phones call this machine, by what is listened to as far as that is known; empty where none can."""
+    phones = current_app.config.get("PHONES")
+    name = (home_address() or "") if phones is None else next(iter(phones), "")
+    return f"[{name}]" if ":" in name else name
 
 
 @lru_cache(maxsize=_CODES)

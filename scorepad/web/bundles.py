@@ -73,6 +73,7 @@ BUNDLES: dict[str, tuple[str, ...]] = {
         "scripts/start.js",
     ),
     "pages.js": ("scripts/patience.js", "scripts/forms.js"),
+    "menus.js": ("scripts/menu.js",),
     "days.js": ("scripts/zone.js", "scripts/days.js"),
     "correct.js": ("scripts/page.js", "scripts/dice.js", "scripts/correcting.js"),
 }

@@ -163,9 +163,10 @@ class Drawing:
             drawn.css += " fresh"
         drawn.extra = number(extra) if extra else ""
         turn = self._turns.get((seat, cell), 0)
-        if turn in self._before:
+        before = self._before.get(turn)
+        if before and before.points != points:
             drawn.css += " corrected"
-            drawn.before = number(self._before[turn].points)
+            drawn.before = number(before.points)
         entry = self._game.entries[turn - 1]
         if self.review and isinstance(entry, Turn):
             self._tell(drawn, turn, entry)

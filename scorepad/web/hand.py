@@ -125,8 +125,8 @@ def sent_late(form: Form, seen: int, stored: StoredGame) -> Hand:
 
 
 def given_back(before: StoredGame, after: StoredGame) -> Hand:
-    """The dice, the card and the mark of the turn that an undo took back, once more in the hand of who made
-    it.
+    """The dice, the card, the mark and the claim of the turn that an undo took back, once more in the hand of
+    who made it.
     """
     taken = undo(before.story)
     if not after.events or after.events[-1].what != taken:  # others went on since
@@ -135,4 +135,4 @@ def given_back(before: StoredGame, after: StoredGame) -> Hand:
     if not isinstance(entry, Turn) or entry.dice is None or entry.seat != after.game.mover:
         return empty_hand(after)
     typed = Typed(after.game.ruleset.dice, str(entry.dice), str(entry.dice))
-    return Hand(typed, entry.card, first_roll=entry.first_roll)
+    return Hand(typed, entry.card, first_roll=entry.first_roll, claim=entry.claim)

@@ -115,6 +115,7 @@ function focused() {
 }
 
 function refocus() {
+  if (navigator.userActivation?.hasBeenActive === false) return; // nobody has been anywhere yet
   const active = document.activeElement;
   if (!active || active === document.body || active.disabled || !active.offsetParent) {
     const next = sought?.() ?? ($('[data-state="typing"] .key') || $('[data-state="offered"] td button') || $(".grid button") || $("#pad .primary"));

@@ -16,7 +16,7 @@ function change(slot, face) {
   all("[data-slot]", tray()).forEach((die, place) => drawDie(die, place, roll[place], place === next));
   tray().elements.dice.value = faces;
   $(".backspace", tray()).disabled = !faces;
-  if (next < 0) turnTo(addressOf(tray()));
+  if (next < 0) turnTo(`${addressOf(tray())}&die=`); // as the key of the last die asks
   else wait();
 }
 
@@ -92,7 +92,7 @@ function putInPlace(fresh, address) {
   readRoll();
   const told = $(".conflict, .changes, .complaint:not([hidden])", fresh);
   told?.scrollIntoView({ block: "nearest" });
-  const same = name && all(`[name="${name}"][value="${value}"]${mark && form.id ? mark : ""}`, fresh).find((one) => one.offsetParent);
+  const same = name && all(`[name="${name}"]${mark && form.id ? mark : ""}`, fresh).find((one) => one.value === value && one.offsetParent);
   (same ?? $('[aria-pressed="true"]', fresh) ?? $("button:enabled", fresh)).focus({ preventScroll: true });
 }
 

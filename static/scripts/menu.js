@@ -1,14 +1,13 @@
-/* The menu is put away by Escape, which leaves the focus on its button, and by a tap beside it. */
-
-const menu = $(".menu");
+/* A menu is put away by Escape, which leaves the focus on its button, and by a tap beside it. */
 
 document.addEventListener("keydown", (event) => {
-  if (event.key !== "Escape" || !menu.open) return;
+  const menu = document.querySelector(".menu[open]");
+  if (event.key !== "Escape" || !menu) return;
   menu.open = false;
-  $("summary", menu).focus();
+  menu.querySelector("summary").focus();
   event.stopImmediatePropagation();
 });
 
-document.addEventListener("click", (event) => {
-  if (menu.open && !menu.contains(event.target)) menu.open = false;
+document.addEventListener("click", ({ target }) => {
+  for (const menu of document.querySelectorAll(".menu[open]")) menu.open = menu.contains(target);
 });

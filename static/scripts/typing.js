@@ -94,15 +94,19 @@ function markFirst() {
 
 /* The bonus of the roll is claimed with a zero, or the roll is scored after all. */
 function markClaim() {
+  dropBehind();
   typed.claim = !typed.claim;
   keepTyped();
   settle();
 }
 
+/* What was tapped for this turn and waits behind another entry was tapped for other dice. */
+const dropBehind = () => wait(waiting().filter((entry, place) => place === 0 || entry.turn !== typed.turn));
+
 function changed() {
   askNoMore();
   typed.claim = false;
-  wait(waiting().filter((entry, place) => place === 0 || entry.turn !== typed.turn)); // it waited with other dice
+  dropBehind();
   keepTyped();
   lookAt(pad().dataset.mover);
   draw();

@@ -526,18 +526,27 @@ def test_without_a_network_the_invite_still_opens(
     monkeypatch.setattr("scorepad.web.addresses.home_address", lambda: None)
     page = Page(client.get(f"{address}/invite").text)
     assert page.with_class("qr") == []
-    assert page.text.count("the pad’s address for this machine alone") == 2
+    assert page.text.count("by an address for this machine alone") == 2
 
 
 def test_a_pad_that_listens_to_its_machine_alone_invites_nobody(
     client: FlaskClient, address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("scorepad.web.addresses.home_address", lambda: "192.168.1.50")
-    client.application.config["ALONE"] = True
+    client.application.config["PHONES"] = []
     for path in ("/", f"{address}/invite"):
         page = Page(client.get(path).text)
         assert page.with_class("qr") == []
         assert "start the pad without --host" in page.text
+
+
+@pytest.mark.parametrize("host", ["LOCALHOST:5000", "localhost.:5000", "127.0.0.2:5000", "[::1]:5000"])
+def test_every_name_of_this_machine_alone_is_told_as_phones_call_it(
+    client: FlaskClient, address: str, host: str
+) -> None:
+    client.application.config["PHONES"] = ["2001:db8::7"]
+    page = Page(client.get(f"{address}/invite", headers={"Host": host}).text)
+    assert page.with_class("invite")[0].all("a")[0]["href"] == f"http://[2001:db8::7]:5000{address}"
 
 
 # --- resent, stale, nonsense ------------------------------------------------------------------------

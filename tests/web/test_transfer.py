@@ -116,7 +116,7 @@ def test_what_was_added_and_what_was_here_is_told(client: FlaskClient) -> None:
     client.get("/games")
     assert upload(client, bundled(record(), record(turns=[])), confirm="1").status_code == 303
     told = Page(client.get("/games").text).one("", "role", "status").text
-    assert told == "1 game added. 1 game is here already."
+    assert told == "1 game added. 1 game was here already."
 
 
 @pytest.mark.parametrize("sent", [b"no json", b"[]", b"[" * 100_000])

@@ -753,3 +753,13 @@ def test_dice_to_be_used_may_be_any_that_were_typed(client: FlaskClient, address
     answer = client.get(address, query_string={"dice": use, "use": "1"})
     assert answer.status_code in (200, 422)
     assert stored_at(client, address).seen == 2
+
+
+def test_other_dice_that_bring_the_same_are_told_so_and_strike_nothing_out(
+    client: FlaskClient, address: str
+) -> None:
+    assert "The points stay as they are." in look(client, address, 1, dice="44422").text
+    assert correct(client, address, 1, stored_at(client, address).seen, dice="44422").status_code == 303
+    sheet = Page(client.get(f"{address}/sheet").text)
+    assert "22444" in sheet.html
+    assert sheet.all("s") == []
