@@ -15,7 +15,12 @@ from tests.browser.phone import Faults, Phone
 Phones = Callable[..., Phone]
 
 SCREENS = ((390, 664), (360, 640), (320, 568), (664, 390), (195, 332), (1024, 768), (768, 1024), (390, 844))
-TEXTS = ("normal", "large", "larger")
+HANDS = [(screen, text) for screen in SCREENS for text in ("normal", "larger")]
+HANDS += [(screen, "large") for screen in SCREENS[:2]]
+every_hand = pytest.mark.parametrize(
+    ("screen", "text"), HANDS, ids=[f"{wide}x{high}-{text}" for (wide, high), text in HANDS]
+)
+"""Screens and sizes of text."""
 LANGUAGES = ("en", "de", "es", "fa", "fi", "fr", "sv")
 LATIN = (
     "Ella",
@@ -97,8 +102,7 @@ def held(phones: Phones, screen: tuple[int, int], text: str) -> Iterator[tuple[s
         phone.context.close()
 
 
-@pytest.mark.parametrize("text", TEXTS)
-@pytest.mark.parametrize("screen", SCREENS, ids=lambda screen: f"{screen[0]}x{screen[1]}")
+@every_hand
 def test_on_the_pad_all_can_be_pressed_and_read(phones: Phones, screen: tuple[int, int], text: str) -> None:
     faults, table = Faults(), Table(phones().house)
     for language, phone in held(phones, screen, text):
@@ -135,8 +139,7 @@ def pages(phone: Phone, table: Table, names: tuple[str, ...]) -> Iterator[str]:
     yield f"/paper?ruleset=yatzy&{'&'.join(f'player={quote(name)}' for name in names)}"
 
 
-@pytest.mark.parametrize("text", TEXTS)
-@pytest.mark.parametrize("screen", SCREENS, ids=lambda screen: f"{screen[0]}x{screen[1]}")
+@every_hand
 def test_on_every_page_all_can_be_pressed_and_read(
     phones: Phones, screen: tuple[int, int], text: str
 ) -> None:
