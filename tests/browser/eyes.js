@@ -96,6 +96,7 @@
     while (texts.nextNode()) {
       const text = texts.currentNode, owner = text.parentElement, range = document.createRange();
       if (!text.data.trim() || hidden(owner) || parseFloat(getComputedStyle(owner).fontSize) === 0) continue;
+      if (owner.closest("p.line :is(bdi, small)")) continue; // ends in dots where it is too long
       range.selectNodeContents(text);
       for (const rect of range.getClientRects()) draw(owner, rect, `“${text.data.trim()}”`);
     }
@@ -148,7 +149,7 @@
     const texts = document.createTreeWalker(page, NodeFilter.SHOW_TEXT), found = new Set();
     while (texts.nextNode()) {
       const text = texts.currentNode;
-      if (!text.parentElement.checkVisibility()) continue;
+      if (!text.parentElement.checkVisibility() || text.parentElement.closest("[dir=ltr] > a")) continue; // an address
       for (const { 0: figure, index } of text.data.matchAll(/[−+]?\p{Nd}+/gu)) {
         const range = document.createRange();
         range.setStart(text, index);
@@ -221,7 +222,7 @@
     };
     while (texts.nextNode()) {
       const text = texts.currentNode;
-      if (!text.data.trim() || !text.parentElement.checkVisibility() || text.parentElement.getBoundingClientRect().width <= 1 || text.parentElement.matches("[dir=ltr] > a")) continue; // an address
+      if (!text.data.trim() || !text.parentElement.checkVisibility() || text.parentElement.getBoundingClientRect().width <= 1 || text.parentElement.closest("[dir=ltr] > a, [data-part=order]")) continue; // an address, what is only read out
       const parts = [...text.data.matchAll(/\p{Nd}+|\p{Script=Arabic}+/gu)];
       const signs = text.data.match(/[^\0-\x7f]/) ? [...new Intl.Segmenter().segment(text.data)].map(({ segment, index }) => ({ 0: segment, index })) : [];
       for (const { 0: part, index } of [...parts, ...signs]) {
