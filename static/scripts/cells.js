@@ -67,7 +67,8 @@ function drawClosed({ cell }) {
 function drawOffer(at, { points, extra, claim, wins }) {
   const words = $(".sheet").dataset, box = nameOf(at), offers = JSON.parse(words.offers);
   const plain = offers[words.which[Math.min(points, words.which.length - 1)]];
-  const before = claim ? `<span>${figure(points)} </span>` : `${figure(points)} `; // no text within text: it would lose its spaces
+  // No text within a text: it would lose its spaces as it is packed.
+  const before = claim ? `<span>${figure(points)} </span>` : `${figure(points)} `;
   const shown = extra ? `${before}<b><bdi>+${figure(extra)}</bdi></b>` : points ? figure(points) : `<span class="dash">${figure(0)}</span>`;
   dress(at.cell, points || extra ? "offer" : "offer-zero", "mover");
   const name = claim ? label(words.toClaim, { box, zero: 0, extra }) : wins ? label(words.toWin, { box, points })
