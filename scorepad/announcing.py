@@ -12,7 +12,7 @@ from typing import TextIO
 
 import segno
 
-from scorepad.network import phone_addresses
+from scorepad.network import in_address, phone_addresses
 from scorepad.sentences import N_
 from scorepad.web.words import Words, words_of_terminal
 
@@ -59,7 +59,7 @@ def _here(heard: Heard) -> list[str]:
 
 
 def _url(host: str, port: int) -> str:
-    return f"http://{f'[{host}]' if ':' in host else host}:{port}/"
+    return f"http://{in_address(host)}:{port}/"
 
 
 def _code(url: str, above: int) -> list[str]:

@@ -33,6 +33,11 @@ def home_address() -> str | None:
     return next(iter(phone_addresses()), None)
 
 
+def in_address(host: str) -> str:
+    """How that host stands in an address: in brackets where it is of IPv6."""
+    return f"[{host}]" if ":" in host else host
+
+
 def _reachable(version: int) -> Iterator[tuple[bool, Address]]:
     """Addresses, and whether they are those of a tunnel."""
     for name, address in _addresses():

@@ -14,7 +14,7 @@ from markupsafe import Markup
 from werkzeug.exceptions import BadHost
 from werkzeug.routing import MapAdapter
 
-from scorepad.network import home_address
+from scorepad.network import home_address, in_address
 
 LOOPBACK = ("localhost", "127.0.0.1", "[::1]")
 ROOTS = 8
@@ -129,8 +129,7 @@ def _is_loopback(name: str) -> bool:
 def _phone_name() -> str:
     """How phones call this machine, by what is listened to as far as that is known; empty where none can."""
     phones = current_app.config.get("PHONES")
-    name = (home_address() or "") if phones is None else next(iter(phones), "")
-    return f"[{name}]" if ":" in name else name
+    return in_address((home_address() or "") if phones is None else next(iter(phones), ""))
 
 
 @lru_cache(maxsize=_CODES)

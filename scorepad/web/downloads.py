@@ -12,13 +12,13 @@ from scorepad.transfer import COMMA, SEMICOLON, encoded
 from scorepad.web.words import words
 
 _SEPARATORS = {"comma": COMMA, "semicolon": SEMICOLON}
-_WITH_SEMICOLONS = frozenset(("de", "es", "fi", "fr", "sv"))
-"""Languages that write 1,5: their spreadsheets take a comma for part of a number."""
 
 
 def usual_separator() -> str:
-    """What spreadsheets of the reader's language want between cells, by name."""
-    return "semicolon" if words().language in _WITH_SEMICOLONS else "comma"
+    """What spreadsheets of the reader's language want between cells, by name: where one writes 1,5 they take a
+    comma for part of a number.
+    """
+    return "semicolon" if words().locale.number_symbols["latn"]["decimal"] == "," else "comma"
 
 
 def other_separator() -> str:

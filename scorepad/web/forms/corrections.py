@@ -14,8 +14,7 @@ from scorepad.web.forms.fields import Form, read_whole
 from scorepad.web.forms.turns import read_correction
 from scorepad.web.forms.typed import Typed, read_typed
 
-_WORTH = ("dice", "points", "extra_yahtzee")
-_TURN = (*_WORTH, "box", "column", "first_roll", "claim_bonus")
+_TURN = ("dice", "points", "extra_yahtzee", "box", "column", "first_roll", "claim_bonus")
 _CARD = ("card_kind", "card_from", "card_to", "card_player", "card_points", "card_name")
 
 
