@@ -15,8 +15,9 @@ _SEPARATORS = {"comma": COMMA, "semicolon": SEMICOLON}
 
 
 def usual_separator() -> str:
-    """What spreadsheets of the reader's language want between cells, by name: where one writes 1,5 they take a
-    comma for part of a number.
+    """What spreadsheets of the reader's language want between cells, by name.
+
+    Where one writes 1,5 they take a comma for part of a number.
     """
     return "semicolon" if words().locale.number_symbols["latn"]["decimal"] == "," else "comma"
 
