@@ -165,9 +165,9 @@ def test_a_phone_that_never_saw_a_pad_sees_its_own_days(phones: Phones) -> None:
     key = phone.house.finished("yacht", ["Ana"])
     moment = "UPDATE games SET finished_at = '2026-06-30T12:30:00Z' WHERE key = ?"
     phone.house.store.db.conn.execute(moment, (key,))
-    phone.open("/games")
-    expect(phone.at("time.day").last).to_have_text("1Jul")
-    expect(phone.at("h2.month").last).to_have_text("July 2026")
+    phone.open("/games?to=2026-07-02&from=2026-06-29")
+    expect(phone.at(f'a[href="/games/{key}/sheet"] time.day')).to_have_text("1Jul")
+    expect(phone.at("h2.month")).to_have_text("July 2026")
     phone.page.evaluate("window.stayed = true")
     phone.page.wait_for_timeout(200)
     assert phone.page.evaluate("window.stayed")
