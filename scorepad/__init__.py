@@ -23,7 +23,7 @@ def create_app(config: Mapping[str, object] | None = None) -> Flask:
 
     from werkzeug.middleware.proxy_fix import ProxyFix
 
-    from scorepad.store import Store, secret_key
+    from scorepad.store import Store, StoreError, kept_key, secret_key
     from scorepad.web import addresses, areas
 
     app = addresses.Pad(
@@ -35,8 +35,14 @@ def create_app(config: Mapping[str, object] | None = None) -> Flask:
     if app.config["PROXY"]:
         app.wsgi_app = ProxyFix(app.wsgi_app, x_host=1, x_prefix=1)  # type: ignore[method-assign]
     database = Path(app.config["DATABASE"])
-    app.config["SECRET_KEY"] = app.config.get("SECRET_KEY") or secret_key(database.parent)
-    app.extensions["scorepad.store"] = Store(database)
+    # Nothing is made beside a file that turns out to be another's.
+    kept_key(database.parent)
+    store = app.extensions["scorepad.store"] = Store(database)
+    try:
+        app.config["SECRET_KEY"] = app.config.get("SECRET_KEY") or secret_key(database.parent)
+    except StoreError:
+        store.close()
+        raise
     areas.install(app)
     return app
 

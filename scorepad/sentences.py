@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from scorepad.rules import Place, Refused
+from scorepad.rules import Place, Refused, Told
 
 
 def N_(sentence: str) -> str:  # noqa: N802 (gettext's name for "translate later")
@@ -109,7 +109,48 @@ SENTENCES: dict[str, str] = {
     "no_database": N_("there are no games at {file} yet"),
     "file_exists": N_("{file} is there already: choose another name"),
     "not_writable": N_("{file} can’t be written"),
-    "not_a_database": N_("{file} is not an intact database of the pad"),
+    "not_a_database": N_(
+        "{file} is not an intact database of the pad: name another file, or put a backup in its place"
+    ),
+    "foreign_database": N_("{file} belongs to another program: name another file by SCOREPAD_DB"),
+    "is_folder": N_("{file} is a folder: name a file in it by SCOREPAD_DB"),
+    "emptied_database": N_(
+        "{file} is empty, and a pad was here before:"
+        " put a backup in its place, or delete the file to begin anew"
+    ),
+    "damaged_database": N_(
+        "{file} is damaged: stop the pad, put a backup in its place and keep this file aside"
+    ),
+    "broken_log": N_(
+        "{log}, which holds the last entries, is damaged:"
+        " put a backup in place of {file}, or move {log} away to go on without them"
+    ),
+    "foreign_log": N_(
+        "{log} does not belong to {file}:"
+        " put the file back that was there before, or move {log} away to go on without its entries"
+    ),
+    "log_alone": N_(
+        "{log} holds entries, but {file} is not there: put it back, or move {log} away to begin anew"
+    ),
+    "no_migration": N_(
+        "{file} can’t be brought to the form of this version ({error}):"
+        " it is as it was; go on with the version before"
+    ),
+    "no_room": N_("there is no room left for {file}: make room on that disk, then try again"),
+    "no_right_to_read": N_("{file} can’t be read: give the account that runs the pad the right to read it"),
+    "no_right_to_write": N_(
+        "{file} can only be read: give the account that runs the pad the right to write it"
+    ),
+    "no_right_in_folder": N_(
+        "nothing can be written in {folder}: give the account that runs the pad the right to write there"
+    ),
+    "file_locked": N_("another program is holding {file}: close it there, then try again"),
+    "pad_busy": N_("the pad is saving something else just now: try again in a moment"),
+    "disk_trouble": N_(
+        "{file} can’t be read or written ({error}): see whether that disk has room and is in order"
+    ),
+    "file_gone": N_("{file} was moved or deleted while the pad was running: put it back, then try again"),
+    "file_swapped": N_("another file was put in place of {file}: stop the pad, then start it again"),
     "newer_database": N_(
         "{file} was written by a newer version of the pad ({migration}):"
         " update this one, or put a backup in place"
@@ -187,14 +228,14 @@ HEADINGS: dict[str, str] = {
 """What the columns and rows of the tables for spreadsheets are called."""
 
 
-def plain(refused: Refused) -> str:
-    """The refusal in English with ids as they are, after its places where it has some.
+def plain(told: Told) -> str:
+    """What is told in English with ids as they are, after its places where it has some.
 
     For a terminal: one line, whatever the record said.
     """
-    sentence = SENTENCES[refused.reason].format(**refused.facts)
-    if refused.places:
-        sentence = f"{', '.join(map(_plain_place, refused.places))}: {sentence}"
+    sentence = SENTENCES[told.reason].format(**told.facts)
+    if isinstance(told, Refused) and told.places:
+        sentence = f"{', '.join(map(_plain_place, told.places))}: {sentence}"
     return "".join(sign if sign.isprintable() else "\N{REPLACEMENT CHARACTER}" for sign in sentence)
 
 

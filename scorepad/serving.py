@@ -16,7 +16,7 @@ from waitress.task import WSGITask
 
 from scorepad import LARGEST_REQUEST, create_app
 from scorepad.announcing import announce, for_phones, say, words_for
-from scorepad.sentences import N_, SENTENCES
+from scorepad.sentences import N_
 from scorepad.store import Store, StoreError
 from scorepad.web.intake import IMPORT_PATH, LARGEST_IMPORT
 
@@ -29,8 +29,6 @@ def serve(host: str, port: int) -> int:
         app = create_app()
     except StoreError as error:
         return _complain(words_for(sys.stderr).refusal(error).striptags())
-    except OSError as error:
-        return _complain(words_for(sys.stderr).line(SENTENCES["no_place"], error=str(error)))
     store: Store = app.extensions["scorepad.store"]
     try:
         server = listening(app, host, port, proxied=app.config["PROXY"])

@@ -12,7 +12,7 @@ from pkgutil import resolve_name
 import click
 
 from scorepad.commands.terminal import INTERRUPTED, REFUSED, complain, complain_of
-from scorepad.rules import Refused
+from scorepad.rules import Told
 
 PROGRAM = "app.py"
 _HELP = ("-h", "--help")
@@ -60,8 +60,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         return _mistyped(error)
     except click.ClickException as error:
         return complain(error.format_message(), error.exit_code)
-    except Refused as refused:
-        return complain_of(refused)
+    except Told as told:
+        return complain_of(told)
     except BrokenPipeError:  # the reader has seen enough
         return REFUSED
     except OSError as error:

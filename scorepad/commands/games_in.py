@@ -32,8 +32,6 @@ def import_games(files: tuple[str, ...]) -> int:
 def _open() -> Store:
     try:
         return Store(default_path(os.environ))
-    except OSError as error:
-        raise Refused("no_place", error=str(error)) from None
     except StoreError as error:
         raise Refused("pad_running") if error.reason == "database_in_use" else error from None
 

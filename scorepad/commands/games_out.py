@@ -12,7 +12,7 @@ import click
 
 from scorepad.commands.reading import STANDARD
 from scorepad.commands.terminal import OK, complain, count, pour, progress, say
-from scorepad.rules import Refused
+from scorepad.rules import Refused, Told
 from scorepad.sentences import HEADINGS
 from scorepad.store import StoreError, backup, default_path, snapshot
 from scorepad.transfer import bundle, encoded, every_game, games_table, turns_table
@@ -50,7 +50,7 @@ def _writing(file: str) -> Iterator[None]:
     """Tells in one sentence that a file can't be written. Raises Refused `not_writable` (file)."""
     try:
         yield
-    except (Refused, BrokenPipeError):
+    except (Told, BrokenPipeError):
         raise
     except (OSError, ValueError):
         raise Refused("not_writable", file=file) from None

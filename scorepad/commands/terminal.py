@@ -10,7 +10,7 @@ from typing import TypeVar
 
 import click
 
-from scorepad.rules import Refused
+from scorepad.rules import Told
 from scorepad.sentences import plain
 
 T = TypeVar("T")
@@ -58,9 +58,9 @@ def _escaped(sign: str) -> str:
     return sign.encode("unicode_escape").decode()
 
 
-def complain_of(refused: Refused, file: str = "") -> int:
-    """The same for a refusal, after the file's name where one is given."""
-    return complain(f"{file}: {plain(refused)}" if file else plain(refused), REFUSED)
+def complain_of(told: Told, file: str = "") -> int:
+    """The same for a refusal or a StoreError, after the file's name where one is given."""
+    return complain(f"{file}: {plain(told)}" if file else plain(told), REFUSED)
 
 
 def count(number: int, thing: str) -> str:

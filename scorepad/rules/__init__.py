@@ -84,7 +84,7 @@ from scorepad.rules.patterns import (
     is_house,
     is_some_alike,
 )
-from scorepad.rules.refusal import Place, Refused
+from scorepad.rules.refusal import Place, Refused, Told
 from scorepad.rules.rolls import Special, doubtful_rolls, highest, roll_table, special_rolls
 from scorepad.rules.ruleset import DOWN, FREE, Bonus, Box, Cards, Column, RuleSet, Value
 from scorepad.rules.sheet import ColumnSums, Sheet
@@ -161,6 +161,7 @@ __all__ = [
     "Story",
     "Target",
     "ThrowAway",
+    "Told",
     "Total",
     "Turn",
     "Uncard",

@@ -34,18 +34,32 @@ def _shown(fact: Fact, longest: int) -> Fact:
     return text if len(text) <= longest else text[: longest - 1] + "…"
 
 
-class Refused(ValueError):
-    """A rule or a format forbids it.
+class Told(Exception):
+    """Why something can't be, for a sentence to tell.
 
     `reason` is an id that `scorepad.sentences` has a sentence for; `facts` fill that sentence
-    (`box` and `must` are box ids, `player` a name, numbers are plain ints). `places` tell where in a
-    record it happened, the outer one first: a game of a bundle, then a turn of that game.
+    (`box` and `must` are box ids, `player` a name, numbers are plain ints).
     """
 
     def __init__(self, reason: str, **facts: Fact) -> None:
         super().__init__(reason)
         self.reason = reason
         self.facts = {key: _shown(fact, LONGEST_FACT) for key, fact in facts.items()}
+
+    def __str__(self) -> str:
+        facts = ", ".join(f"{key}={value!r}" for key, value in self.facts.items())
+        return f"{self.reason}({facts})"
+
+
+class Refused(Told, ValueError):
+    """A rule or a format forbids it.
+
+    `places` tell where in a record it happened, the outer one first: a game of a bundle, then a turn of that
+    game.
+    """
+
+    def __init__(self, reason: str, **facts: Fact) -> None:
+        super().__init__(reason, **facts)
         self.places: tuple[Place, ...] = ()
 
     @property
@@ -58,7 +72,3 @@ class Refused(ValueError):
         refused = Refused(self.reason, **self.facts)
         refused.places = (place, *self.places)
         return refused
-
-    def __str__(self) -> str:
-        facts = ", ".join(f"{key}={value!r}" for key, value in self.facts.items())
-        return f"{self.reason}({facts})"

@@ -13,7 +13,7 @@ from scorepad.store.file import default_path
 from scorepad.store.games import Person, StoredGame, now
 from scorepad.store.house_rules import KeptRules
 from scorepad.store.results import Copies, Result, copies_of, kept_copies, kept_results, results_of
-from scorepad.store.secret import secret_key
+from scorepad.store.secret import kept_key, secret_key
 from scorepad.store.store import DAYS_KEPT, Store, Wish, oldest_kept
 
 __all__ = [
@@ -33,6 +33,7 @@ __all__ = [
     "copies_of",
     "default_path",
     "kept_copies",
+    "kept_key",
     "kept_results",
     "now",
     "oldest_kept",

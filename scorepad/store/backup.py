@@ -10,7 +10,8 @@ from pathlib import Path
 from sqlite_utils import Database
 
 from scorepad.store.faults import StoreError
-from scorepad.store.file import only_process, refuse_newer, stamp
+from scorepad.store.file import only_process, stamp
+from scorepad.store.inspection import refuse_newer
 
 
 def copy(connection: sqlite3.Connection, target: Path) -> None:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scorepad.rules import Refused
+from scorepad.rules import Refused, Told
 
 if TYPE_CHECKING:
     from scorepad.store.games import StoredGame
 
 
-class StoreError(Refused):
-    """The file can't be used, backed up or restored; there is a sentence for it."""
+class StoreError(Told):
+    """The file can't be used, backed up or restored. No refusal: what was wished may be done another time."""
 
 
 class NoSuchGame(LookupError):

@@ -5,17 +5,20 @@ from __future__ import annotations
 import secrets
 import sqlite3
 import threading
+import time
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
 from pathlib import Path
 
 from filelock import FileLock, Timeout
 from sqlite_utils import Database
 
-from scorepad.rules import fold_name
+from scorepad.store import log
+from scorepad.store.connection import WAIT, connect
 from scorepad.store.faults import StoreError
-from scorepad.store.schema import KNOWN, migrations
+from scorepad.store.inspection import inspect
+from scorepad.store.trouble import refuse_full, refuse_place, told_of
 
 DEFAULT_DATABASE = "instance/scorepad.db"
 
@@ -31,10 +34,14 @@ def stamp() -> str:
     return f"{datetime.now(UTC):%Y%m%d-%H%M%S}-{secrets.token_hex(2)}"
 
 
+def _lock_of(path: Path) -> Path:
+    return Path(f"{path}.lock")
+
+
 @contextmanager
 def only_process(path: Path) -> Iterator[FileLock]:
     """Holds the lock beside the file. Raises StoreError `database_in_use` (file)."""
-    lock = FileLock(f"{path}.lock", timeout=0, thread_local=False)
+    lock = FileLock(_lock_of(path), timeout=0, thread_local=False)
     try:
         lock.acquire()
     except Timeout:
@@ -45,65 +52,120 @@ def only_process(path: Path) -> Iterator[FileLock]:
         lock.release()
 
 
-def refuse_newer(db: Database, path: Path) -> None:
-    """Raises StoreError `newer_database` (file, migration) where a later version has changed its form."""
-    for applied in migrations.applied(db):
-        if applied.name not in KNOWN:
-            raise StoreError("newer_database", file=str(path), migration=applied.name)
+class _OneWriter:
+    """The write lock. Who finds it held for too long is told so: a server has few threads to wait with."""
 
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._lock = threading.RLock()
+        self._depth = 0
+        self._since = 0.0
 
-def _connect(path: Path) -> Database:
-    connection = sqlite3.connect(path, timeout=10, isolation_level=None, check_same_thread=False)
-    for setting in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"):
-        connection.execute(f"PRAGMA {setting}")
-    # SQLite's own lower() knows English letters alone.
-    connection.create_function("folded", 1, fold_name, deterministic=True)
-    return Database(connection)
+    def __enter__(self) -> None:
+        held = time.monotonic() - self._since if self._depth else 0.0
+        if not self._lock.acquire(timeout=max(WAIT - held, 0)):
+            raise StoreError("pad_busy", file=str(self._path))
+        if not self._depth:
+            self._since = time.monotonic()
+        self._depth += 1
+
+    def __exit__(self, *_error: object) -> None:
+        self._depth -= 1
+        self._lock.release()
 
 
 class File:
     """An open file of the newest form. `close` lets it go."""
 
     def __init__(self, path: Path) -> None:
-        """Opens or makes it. Raises StoreError `database_in_use` (file) or `newer_database`."""
+        """Opens or makes it. Raises StoreError `database_in_use` (file), or as `inspect` and `write`."""
         self.path = path
-        path.parent.mkdir(parents=True, exist_ok=True)
-        self._mine = only_process(path)
-        self._mine.__enter__()
+        met = _lock_of(path).exists()
         self._threads = threading.local()
         self._open: list[Database] = []
-        self.writing = threading.RLock()
+        self._place: tuple[int, int] | None = None
+        self._trouble: StoreError | None = None
+        self.writing = _OneWriter(path)
         """Held by whoever reads in order to write."""
+        self._mine = only_process(path)
+        with told_of(path):
+            path.parent.mkdir(parents=True, exist_ok=True)
+            self._mine.__enter__()
+        try:
+            with told_of(path):
+                inspect(path, met=met)
+            self._begin_log()
+        except BaseException:
+            self.close()
+            raise
+
+    def _begin_log(self) -> None:
+        """Makes the file know the log of this session, on the disk, before anything else is in that log."""
+        was_there = self.path.exists()
+        try:
+            self.db.execute("PRAGMA user_version = 1")
+            self.db.execute(f"PRAGMA user_version = {log.salt(self.path)}")
+            self.db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        except StoreError:
+            self._close_all()
+            if not was_there:
+                self.path.unlink(missing_ok=True)
+            raise
+        self._place = self._found()
 
     def close(self) -> None:
+        self._close_all()
+        self._threads = threading.local()
+        self._mine.__exit__(None, None, None)
+
+    def _close_all(self) -> None:
         for db in self._open:
             db.close()
         self._open.clear()
-        self._threads = threading.local()
-        self._mine.__exit__(None, None, None)
 
     @property
     def db(self) -> Database:
         """This thread's connection; opening one for every request cost three times a commit."""
         db: Database | None = getattr(self._threads, "db", None)
         if db is None:
-            db = self._threads.db = _connect(self.path)
+            self._refuse_another()
+            db = self._threads.db = connect(self.path)
             self._open.append(db)
         return db
 
+    # --- transactions -----------------------------------------------------------------------------
+
     @contextmanager
     def write(self) -> Iterator[sqlite3.Connection]:
-        """A transaction that holds the write lock from its first read on."""
-        connection = self.db.conn
-        with self.writing:
+        """A transaction that holds the write lock from its first read on.
+
+        Raises StoreError where the file can't be written just now, and nothing was; the next one may do.
+        """
+        with self.writing, self._watched():
+            self._refuse_another()
+            connection = self.db.conn
+            # What another program holds for long is not waited for again and again.
+            patience = 0 if self._trouble and self._trouble.reason == "file_locked" else WAIT
+            connection.execute(f"PRAGMA busy_timeout = {patience * 1000:.0f}")
             connection.execute("BEGIN IMMEDIATE")
             try:
                 yield connection
                 connection.execute("COMMIT")
-            except BaseException:
-                if connection.in_transaction:  # SQLite may have rolled back itself
-                    connection.execute("ROLLBACK")
-                raise
+            finally:
+                _back_out(connection)
+
+    @contextmanager
+    def _watched(self) -> Iterator[None]:
+        """Remembers what kept the last entry out; a connection that was opened without rights is let go."""
+        try:
+            yield
+        except StoreError as error:
+            self._trouble = error
+            if error.reason.startswith("no_right") and (db := self._threads.__dict__.pop("db", None)):
+                self._open.remove(db)
+                db.close()
+            raise
+        self._trouble = None
 
     @contextmanager
     def read(self) -> Iterator[sqlite3.Connection]:
@@ -113,4 +175,46 @@ class File:
         try:
             yield connection
         finally:
-            connection.execute("COMMIT")
+            _back_out(connection)
+
+    # --- how it is --------------------------------------------------------------------------------
+
+    def check(self) -> None:
+        """Raises StoreError where the file can't be read and written just now.
+
+        Writes only after an entry that couldn't be: then nothing else tells whether the next one can.
+        """
+        self._refuse_another()
+        refuse_place(self.path)
+        refuse_full(self.path)
+        self.db.execute("SELECT key FROM games LIMIT 1").fetchone()
+        try:
+            with self.write() as connection:
+                if self._trouble:
+                    (salt,) = connection.execute("PRAGMA user_version").fetchone()
+                    connection.execute(f"PRAGMA user_version = {salt}")
+        except StoreError as error:
+            if error.reason != "pad_busy":  # another thread writes: so one can
+                raise
+
+    def _refuse_another(self) -> None:
+        """Raises StoreError where what was opened lies there no more.
+
+        `file_gone` (file) or `file_swapped` (file): what is written then is lost with the last connection.
+        """
+        found = self._found()
+        if self._place is not None and found != self._place:
+            raise StoreError("file_swapped" if found else "file_gone", file=str(self.path))
+
+    def _found(self) -> tuple[int, int] | None:
+        with suppress(OSError):
+            there = self.path.stat()
+            return there.st_dev, there.st_ino
+        return None
+
+
+def _back_out(connection: sqlite3.Connection) -> None:
+    """Ends a transaction that is not ended; what went wrong before must not be hidden by what this says."""
+    with suppress(sqlite3.Error, StoreError):
+        if connection.in_transaction:  # SQLite may have rolled back itself
+            connection.execute("ROLLBACK")

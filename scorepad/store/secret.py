@@ -9,16 +9,29 @@ from contextlib import suppress
 from pathlib import Path
 
 from scorepad.store.faults import StoreError
+from scorepad.store.trouble import told_of
 
 _FORM = re.compile("[!-~]{16,}")
 
 
 def secret_key(folder: Path) -> str:
-    """The key, made once. Raises StoreError `broken_secret` (file): whoever holds an empty key may forge."""
-    folder.mkdir(parents=True, exist_ok=True)
+    """The key, made once. Raises StoreError as `kept_key`, or what the system says of that folder."""
+    file = folder / "secret_key"
+    with told_of(file):
+        folder.mkdir(parents=True, exist_ok=True)
+        if not file.exists():
+            _write(file, secrets.token_hex(32))
+    return kept_key(folder) or ""
+
+
+def kept_key(folder: Path) -> str | None:
+    """The key, None where none was made yet.
+
+    Raises StoreError `broken_secret` (file): whoever holds an empty key may forge.
+    """
     file = folder / "secret_key"
     if not file.exists():
-        _write(file, secrets.token_hex(32))
+        return None
     try:
         key = file.read_text(encoding="ascii").strip()
     except (OSError, ValueError):

@@ -37,7 +37,7 @@ from scorepad.store import arrivals, games, people, results, seating
 from scorepad.store.backup import copy
 from scorepad.store.cache import Shelf
 from scorepad.store.faults import NoSuchGame, Stale, StoreError
-from scorepad.store.file import File, refuse_newer, stamp
+from scorepad.store.file import File, stamp
 from scorepad.store.games import Person, StoredGame, now
 from scorepad.store.house_rules import RuleBook
 from scorepad.store.rematches import rematch_of
@@ -69,7 +69,7 @@ class Store:
         except BaseException as error:
             self.close()
             if isinstance(error, sqlite3.DatabaseError):
-                raise StoreError("not_a_database", file=str(path)) from None
+                raise StoreError("no_migration", file=str(path), error=str(error)) from error
             raise
 
     @property
@@ -84,12 +84,15 @@ class Store:
     def close(self) -> None:
         self._file.close()
 
+    def check(self) -> None:
+        """Raises StoreError where the file can't be read and written just now. Cheap."""
+        self._file.check()
+
     def forget(self) -> None:
         """Reads every game anew, after something wrote to the file by another way."""
         self._shelf.clear()
 
     def _migrate(self) -> None:
-        refuse_newer(self.db, self.path)
         pending = migrations.pending(self.db)
         if pending and self.db.table("games").exists():
             copy(self.db.conn, self.path.with_name(f"{self.path.name}.before-{pending[0].name}-{stamp()}"))

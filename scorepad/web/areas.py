@@ -11,6 +11,7 @@ from scorepad.web import (
     drawn,
     errors,
     export,
+    health,
     home,
     house_rules,
     intake,
@@ -55,7 +56,7 @@ AREAS = (
     help_pages.area,
     settings.area,
     pin.area,
-    security.area,
+    health.area,
     assets.area,
 )
 

@@ -30,7 +30,7 @@ from scorepad.web.words import words
 area = Blueprint("pin", __name__)
 
 _OPEN_AREAS = frozenset(("assets", "help", "watch"))
-_OPEN_PAGES = frozenset(("pin.ask", "pin.enter", "security.healthz"))
+_OPEN_PAGES = frozenset(("pin.ask", "pin.enter", "health.healthz"))
 """What is open to all: these areas and, of others, these pages. Any other route is guarded."""
 
 

@@ -7,9 +7,7 @@ import re
 from functools import lru_cache
 from urllib.parse import unquote_to_bytes
 
-from flask import Blueprint, Flask, Response, abort, current_app, request
-
-area = Blueprint("security", __name__)
+from flask import Flask, Response, abort, current_app, request
 
 _HOST = re.compile(r"(\[[0-9A-Fa-f:.]+\]|[A-Za-z0-9._-]+)(:[0-9]{1,5})?")
 _HOME_ENDINGS = (".local", ".lan", ".home.arpa", ".localhost")
@@ -88,8 +86,3 @@ def _add_headers(response: Response) -> Response:
         response.headers.setdefault(name, value)
     response.headers.setdefault("Cache-Control", "private, no-cache")
     return response
-
-
-@area.get("/healthz")
-def healthz() -> Response:
-    return Response("ok\n", mimetype="text/plain")

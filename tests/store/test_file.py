@@ -13,7 +13,7 @@ from sqlite_utils import Database
 from sqlite_utils.migrations import Migrations
 
 from scorepad.sentences import plain
-from scorepad.store import Store, StoreError, default_path, file, schema
+from scorepad.store import Store, StoreError, default_path, inspection, schema
 from scorepad.store import store as module
 from tests.helpers import finish, play, rows, turn
 
@@ -123,7 +123,7 @@ def test_a_file_that_is_no_database_is_refused_and_left_alone(tmp_path: Path, co
 
 
 def test_a_folder_in_place_of_the_file_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(StoreError, match="not_a_database"):
+    with pytest.raises(StoreError, match="is_folder"):
         Store(tmp_path)
 
 
@@ -141,8 +141,8 @@ def migrate_next(patch: pytest.MonkeyPatch, name: str, *statements: str) -> None
 
     later(name=name)(migrate)
     patch.setattr(module, "migrations", later)
-    patch.setattr(file, "migrations", later)
-    patch.setattr(file, "KNOWN", file.KNOWN | {name})
+    patch.setattr(inspection, "migrations", later)
+    patch.setattr(inspection, "KNOWN", inspection.KNOWN | {name})
 
 
 def backups(path: Path) -> list[Path]:
@@ -192,11 +192,11 @@ def test_a_migration_that_fails_leaves_the_games_as_they_were(
     again.close()
 
 
-def test_a_file_that_cannot_be_copied_before_a_migration_is_refused_and_let_go(tmp_path: Path) -> None:
+def test_a_file_of_another_program_that_keeps_games_too_is_refused_and_let_go(tmp_path: Path) -> None:
     path = tmp_path / "scorepad.db"
     with closing(sqlite3.connect(path)) as connection:
         connection.execute("CREATE TABLE games (title TEXT)")
-    assert refusals(path) == ["not_a_database", "not_a_database"]
+    assert refusals(path) == ["foreign_database", "foreign_database"]
 
 
 def test_a_file_of_a_later_version_is_refused_by_the_name_of_its_migration_and_left_alone(

@@ -81,7 +81,7 @@ def test_a_power_cut_while_it_is_written_leaves_none(tmp_path: Path, monkeypatch
 
     with monkeypatch.context() as patched:
         patched.setattr(secret.os, "fsync", cut)
-        with pytest.raises(OSError, match="the power went"):
+        with pytest.raises(StoreError, match="the power went"):
             secret_key(tmp_path)
     assert list(tmp_path.iterdir()) == []
     assert secret_key(tmp_path)

@@ -257,7 +257,7 @@ OPEN_TO_ALL = {
     "help.rules",
     "pin.ask",
     "pin.enter",
-    "security.healthz",
+    "health.healthz",
     "watch.board",
     "watch.part",
 }

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from markupsafe import Markup
 
-from scorepad.rules import Place, Refused
+from scorepad.rules import Place, Refused, Told
 from scorepad.sentences import PLACES, SENTENCES
 from scorepad.web.words.called import Called
 from scorepad.web.words.names import BOXES, FIELDS
@@ -19,9 +19,9 @@ _ENDS = (".", "!", "?", "؟")
 class Refusals(Called):
     """The words for what can't be done."""
 
-    def refusal(self, refused: Refused) -> Markup:
-        """The reason of a refusal as a sentence."""
-        said = _capital(self(SENTENCES[refused.reason], **self._facts(refused.facts)))
+    def refusal(self, told: Told) -> Markup:
+        """The reason of a refusal, or what ails the file, as a sentence."""
+        said = _capital(self(SENTENCES[told.reason], **self._facts(told.facts)))
         return said if said.endswith(_ENDS) else said + "."
 
     def _facts(self, facts: Mapping[str, str | int]) -> dict[str, object]:

@@ -1,0 +1,109 @@
+"""What lies at the file's place, looked at before it is opened: nothing is changed, whosever it is."""
+
+from __future__ import annotations
+
+import shutil
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from sqlite_utils import Database
+
+from scorepad.store import log
+from scorepad.store.connection import telling
+from scorepad.store.faults import StoreError
+from scorepad.store.schema import KNOWN, migrations
+from scorepad.store.trouble import refuse_place, told_of
+
+_MAGIC = b"SQLite format 3\0"
+_HEAD = 100
+_OURS = frozenset(("games", "players", "seats", "events"))
+_COPIES = (".before-*", "-wal", "-shm")
+"""What a pad leaves beside a file that has games, after the file's name."""
+
+
+def inspect(path: Path, *, met: bool) -> None:
+    """Lets through a sound file of ours and one that is yet to be made; `met`: a pad was here before.
+
+    Raises StoreError as `refuse_place`, `log.holds_entries` and `refuse_newer`; and `log_alone` (file, log),
+    `emptied_database`, `not_a_database`, `foreign_database` or `damaged_database` (file).
+    """
+    refuse_place(path)
+    if not path.exists() or not path.stat().st_size:
+        _refuse_lost(path, met)
+        return
+    head = _head(path)
+    if not head.startswith(_MAGIC) or len(head) < _HEAD:
+        raise StoreError("not_a_database", file=str(path))
+    with _opened(path) as connection:
+        _refuse_strange(connection, path)
+    if log.holds_entries(path, log.FileHead.of(head)):
+        _inspect_with_log(path)
+    else:
+        _refuse_damaged(path)
+
+
+def _head(path: Path) -> bytes:
+    with path.open("rb") as reading:
+        return reading.read(_HEAD)
+
+
+def _refuse_lost(path: Path, met: bool) -> None:
+    """An empty file is a new one unless something tells of games before; no file, unless there is a log."""
+    if not log.is_empty(path):
+        raise StoreError("log_alone", file=str(path), log=str(log.beside(path)))
+    left = any(found for end in _COPIES for found in path.parent.glob(f"{path.name}{end}"))
+    if path.exists() and (met or left):
+        raise StoreError("emptied_database", file=str(path))
+
+
+@contextmanager
+def _opened(path: Path) -> Iterator[sqlite3.Connection]:
+    """The file alone, to read: neither a lock nor a file beside it is made."""
+    address = f"{path.absolute().as_uri()}?mode=ro&immutable=1"
+    with telling(path), closing(sqlite3.connect(address, uri=True)) as connection:
+        yield connection
+
+
+def _refuse_strange(connection: sqlite3.Connection, path: Path) -> None:
+    found = {name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+    if found - {migrations.migrations_table} and not found >= _OURS:
+        raise StoreError("foreign_database", file=str(path))
+    refuse_newer(Database(connection), path)
+
+
+def refuse_newer(db: Database, path: Path) -> None:
+    """Raises StoreError `newer_database` (file, migration) where a later version has changed its form."""
+    for applied in migrations.applied(db):
+        if applied.name not in KNOWN:
+            raise StoreError("newer_database", file=str(path), migration=applied.name)
+
+
+def _refuse_damaged(path: Path) -> None:
+    with _opened(path) as connection:
+        if connection.execute("PRAGMA quick_check(1)").fetchone() != ("ok",):
+            raise StoreError("damaged_database", file=str(path))
+
+
+def _inspect_with_log(path: Path) -> None:
+    """Looks at a copy in which the log is played back: where that is unsound, the log is not this file's."""
+    with TemporaryDirectory() as folder:
+        copied = Path(folder) / "copy.db"
+        _copy(path, copied)
+        try:
+            with telling(copied), closing(sqlite3.connect(copied)) as connection:
+                _refuse_strange(connection, path)
+            _refuse_damaged(copied)
+        except StoreError as error:
+            if error.reason == "newer_database":
+                raise
+            _refuse_damaged(path)
+            raise StoreError("foreign_log", file=str(path), log=str(log.beside(path))) from error
+
+
+def _copy(path: Path, copied: Path) -> None:
+    with told_of(copied):
+        shutil.copyfile(path, copied)
+        shutil.copyfile(log.beside(path), log.beside(copied))

@@ -1,0 +1,90 @@
+"""What ails the file, told by what SQLite or the system says and by what lies at its place."""
+
+from __future__ import annotations
+
+import errno
+import os
+import shutil
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from scorepad.store.faults import StoreError
+
+ROOM = 1 << 18
+"""How many bytes a disk must have left for the next entries."""
+
+_FULL = (errno.ENOSPC, errno.EDQUOT)
+_NO_RIGHT = (errno.EACCES, errno.EPERM, errno.EROFS)
+
+
+def of_sqlite(error: sqlite3.Error, path: Path) -> StoreError | None:
+    """Why the file at that path can't be used; None where the error is not the file's."""
+    match getattr(error, "sqlite_errorcode", 0) & 0xFF:
+        case sqlite3.SQLITE_FULL:
+            return StoreError("no_room", file=str(path))
+        case sqlite3.SQLITE_BUSY | sqlite3.SQLITE_LOCKED | sqlite3.SQLITE_PROTOCOL:
+            return StoreError("file_locked", file=str(path))
+        case sqlite3.SQLITE_NOTADB:
+            return StoreError("not_a_database", file=str(path))
+        case sqlite3.SQLITE_CORRUPT:
+            return StoreError("damaged_database", file=str(path))
+        case sqlite3.SQLITE_READONLY | sqlite3.SQLITE_PERM | sqlite3.SQLITE_CANTOPEN | sqlite3.SQLITE_IOERR:
+            return _of_place(path) or StoreError("disk_trouble", file=str(path), error=str(error))
+    return None
+
+
+@contextmanager
+def told_of(path: Path) -> Iterator[None]:
+    """Turns what the system says of making or writing that path into StoreErrors."""
+    try:
+        yield
+    except OSError as error:
+        raise of_system(error, path) from error
+
+
+def of_system(error: OSError, path: Path) -> StoreError:
+    """Why nothing can be made or written at that path."""
+    if error.errno in _FULL:
+        return StoreError("no_room", file=str(path))
+    if error.errno in _NO_RIGHT:
+        return StoreError("no_right_in_folder", folder=str(_nearest_folder(path)))
+    return StoreError("no_place", error=str(error))
+
+
+def _nearest_folder(path: Path) -> Path:
+    return next((folder for folder in path.absolute().parents if folder.is_dir()), path.parent)
+
+
+def _of_place(path: Path) -> StoreError | None:
+    try:
+        refuse_place(path)
+        refuse_full(path)
+    except StoreError as found:
+        return found
+    return None
+
+
+def refuse_place(path: Path) -> None:
+    """Raises StoreError where a file of that name can't be read and written, by its kind and its rights.
+
+    `is_folder` (file), `not_a_database` (file), `no_right_to_read` (file), `no_right_to_write` (file) or
+    `no_right_in_folder` (folder).
+    """
+    if path.is_dir():
+        raise StoreError("is_folder", file=str(path))
+    if path.exists() and not path.is_file():
+        raise StoreError("not_a_database", file=str(path))
+    if path.exists() and not os.access(path, os.R_OK):
+        raise StoreError("no_right_to_read", file=str(path))
+    if path.exists() and not os.access(path, os.W_OK):
+        raise StoreError("no_right_to_write", file=str(path))
+    if not os.access(path.absolute().parent, os.W_OK | os.X_OK):
+        raise StoreError("no_right_in_folder", folder=str(path.absolute().parent))
+
+
+def refuse_full(path: Path) -> None:
+    """Raises StoreError `no_room` (file) where the disk of the file is full."""
+    if shutil.disk_usage(path.absolute().parent).free < ROOM:
+        raise StoreError("no_room", file=str(path))
