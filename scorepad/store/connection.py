@@ -66,6 +66,12 @@ class _Connection(sqlite3.Connection):
     def cursor(self, factory: Any = _Cursor) -> Any:
         return super().cursor(factory)
 
+    def execute(self, *arguments: Any) -> Any:
+        return self.cursor().execute(*arguments)
+
+    def executemany(self, *arguments: Any) -> Any:
+        return self.cursor().executemany(*arguments)
+
 
 def connect(path: Path) -> Database:
     """Opens or makes the file, set to lose nothing that was answered. Raises StoreError."""

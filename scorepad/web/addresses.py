@@ -90,14 +90,19 @@ def this_page() -> str:
     """The address of the page being read, to come back to; for an answer to a form, the page it is of."""
     path = request.path
     if request.method == "GET" and not path.endswith("/pad"):
-        query = request.query_string.decode("ascii", "ignore")
-        return _mounted(f"{path}?{query}" if query else path)
+        return sent_to()
     pages = current_app.url_map.bind("localhost")
     while path.count("/") > 1:
         path = path.rpartition("/")[0]
         if pages.test(path, "GET"):
             return _mounted(path)
     return home()
+
+
+def sent_to() -> str:
+    """The address of this request."""
+    query = request.query_string.decode("ascii", "ignore")
+    return _mounted(f"{request.path}?{query}" if query else request.path)
 
 
 def _mounted(path: str) -> str:

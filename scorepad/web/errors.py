@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+import errno
+import secrets
+import tempfile
+import traceback
+
 from flask import Flask, current_app, make_response, render_template, request
 from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 from werkzeug.exceptions import HTTPException
 
 from scorepad.rules import Refused
-from scorepad.sentences import N_
-from scorepad.store import NoSuchGame, Unreadable
+from scorepad.sentences import N_, plain
+from scorepad.store import NoSuchGame, StoreError, Unreadable
+from scorepad.web.again import again
 from scorepad.web.words import words
 
 _BY_CODE = {
@@ -27,7 +33,7 @@ _BY_CODE = {
     413: (N_("This is too big"), N_("At most {size} MB can be sent at once; nothing was changed.")),
     500: (
         N_("The pad made a mistake"),
-        N_("What was saved before is safe. Go back and try again; if it happens again, restart the pad."),
+        N_("What was saved before is safe. Try again; if it happens again, restart the pad."),
     ),
 }
 _HOST = (
@@ -42,6 +48,8 @@ def install(app: Flask) -> None:
     app.register_error_handler(NoSuchGame, lambda _error: _page(404))
     app.register_error_handler(Unreadable, _unreadable)
     app.register_error_handler(Refused, _refused)
+    app.register_error_handler(StoreError, _trouble)
+    app.register_error_handler(OSError, _system)
     app.register_error_handler(Exception, _mishap)
 
 
@@ -57,16 +65,46 @@ def _http(error: HTTPException) -> ResponseReturnValue:
     return page
 
 
+def _trouble(error: StoreError) -> ResponseReturnValue:
+    """The file can't be used just now: another time the same will be answered."""
+    current_app.logger.error("%s", plain(error))
+    _ = words()
+    title = _("Not saved yet") if request.method == "POST" else _("The games can’t be reached just now")
+    page = make_response(_failed_page(503, title, words().refusal(error)))
+    page.headers["Retry-After"] = "2"
+    return page
+
+
+def _system(error: OSError) -> ResponseReturnValue:
+    """The disk may be full where something is kept for a while, too."""
+    if error.errno in (errno.ENOSPC, errno.EDQUOT):
+        return _trouble(StoreError("no_room", file=str(error.filename or tempfile.gettempdir())))
+    return _mishap(error)
+
+
 def _mishap(error: Exception) -> ResponseReturnValue:
-    """For whoever runs the pad: what happened is in its log; the reader gets a page."""
-    current_app.logger.error("mishap at %s", request.path, exc_info=error)
-    return _page(500)
+    """A mistake of the pad itself."""
+    title, advice = _BY_CODE[500]
+    _ = words()
+    return _failed_page(500, _(title), _(advice), mishap=mishap_id(error))
+
+
+def mishap_id(error: Exception) -> str:
+    """Logs where it happened, for whoever runs the pad, without a word of what was sent; returns the id by
+    which the page tells of it.
+    """
+    mishap = secrets.token_hex(4)
+    where = "".join(traceback.format_tb(error.__traceback__))
+    what = f"{request.method} {request.url_rule}: {type(error).__name__}"
+    current_app.logger.error("error %s at %s\n%s", mishap, what, where)
+    return mishap
 
 
 def _page(code: int) -> ResponseReturnValue:
     title, advice = _BY_CODE.get(code, _BY_CODE[400 if code < 500 else 500])
     _ = words()
-    return _error_page(code, _(title), _(advice, size=(request.max_content_length or 0) >> 20))
+    show = _error_page if code < 500 else _failed_page
+    return show(code, _(title), _(advice, size=(request.max_content_length or 0) >> 20))
 
 
 def _refused(refused: Refused) -> ResponseReturnValue:
@@ -83,3 +121,9 @@ def _unreadable(game: Unreadable) -> ResponseReturnValue:
 
 def _error_page(code: int, title: Markup, advice: Markup) -> ResponseReturnValue:
     return render_template("pages/error.html", title=title, advice=advice), code
+
+
+def _failed_page(code: int, title: Markup, advice: Markup, mishap: str = "") -> ResponseReturnValue:
+    """It was none of the sender's making: the same can be sent again."""
+    page = render_template("pages/failed.html", title=title, advice=advice, mishap=mishap, again=again())
+    return page, code

@@ -1,0 +1,329 @@
+"""What ails the file: each reason of its own, nothing harmed, and no need to start anew once it is mended."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+import time
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+from threading import Event, Thread
+
+import pytest
+
+from scorepad.sentences import plain
+from scorepad.store import Store, StoreError
+from tests.helpers import boxes, play, turn
+from tests.store.ailing import AILING, crashed, left, ordinary_user, with_a_game
+
+pytestmark = pytest.mark.skipif(os.name == "nt", reason="rights and open files of another kind")
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "scorepad.db"
+
+
+def refusal(path: Path) -> StoreError:
+    with pytest.raises(StoreError) as caught:
+        Store(path)
+    return caught.value
+
+
+# --- at start -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("what", AILING)
+def test_each_fault_is_told_as_what_it_is_and_nothing_is_touched(path: Path, what: str) -> None:
+    come_about, reason, told = AILING[what]
+    come_about(path)
+    before = left(path)
+    for _ in range(2):
+        found = refusal(path)
+        assert found.reason == reason
+        assert told in plain(found)
+        assert str(path) in plain(found)
+        assert left(path) == before
+
+
+def test_an_empty_file_where_no_pad_was_is_a_new_one(path: Path) -> None:
+    path.touch()
+    store = Store(path)
+    assert store.create("yacht", ["Ana"])
+    store.close()
+
+
+def test_a_file_of_sqlite_with_nothing_in_it_is_a_new_one(path: Path) -> None:
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute("VACUUM")
+    Store(path).close()
+
+
+def test_what_stands_in_the_log_alone_after_a_crash_is_there_again(path: Path) -> None:
+    key = crashed(path)
+    store = Store(path)
+    assert boxes(store.load(key).game) == {"chance": 16, "yacht": 50}
+    store.close()
+
+
+def test_what_a_power_cut_left_unfinished_in_the_log_takes_nothing_else_with_it(path: Path) -> None:
+    key = crashed(path)
+    log = Path(f"{path}-wal")
+    os.truncate(log, log.stat().st_size - 3000)
+    store = Store(path)
+    assert boxes(store.load(key).game) == {"chance": 16}
+    store.close()
+
+
+@pytest.mark.parametrize("content", [b"", b"\0" * 9000])
+def test_a_log_that_never_got_to_the_disk_is_none(path: Path, content: bytes) -> None:
+    key = with_a_game(path)
+    Path(f"{path}-wal").write_bytes(content)
+    store = Store(path)
+    assert store.load(key).seen == 2
+    store.close()
+
+
+def test_a_session_that_ended_before_the_file_knew_its_log_had_written_nothing(path: Path) -> None:
+    key = with_a_game(path)
+    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+        connection.execute("PRAGMA user_version = 1")
+        log = Path(f"{path}-wal").read_bytes()
+    Path(f"{path}-wal").write_bytes(log)
+    store = Store(path)
+    assert store.load(key).seen == 2
+    store.close()
+
+
+def test_the_log_of_a_version_that_did_not_mark_it_is_played_back(path: Path) -> None:
+    key = with_a_game(path)
+    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+        connection.execute("PRAGMA user_version = 0")
+        connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        connection.execute("UPDATE players SET name = 'Anna'")
+        file, log = path.read_bytes(), Path(f"{path}-wal").read_bytes()
+    path.write_bytes(file)
+    Path(f"{path}-wal").write_bytes(log)
+    store = Store(path)
+    assert store.load(key).game.player(1) == "Anna"
+    store.close()
+
+
+def test_a_log_belongs_to_its_file_however_often_it_began_anew(path: Path) -> None:
+    store = Store(path)
+    key = store.create("yacht", ["Ana"])
+    for number in range(5):
+        store.db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        store.append(key, number, turn(["chance", "yacht", "ones", "twos", "threes"][number]))
+    file, log = path.read_bytes(), Path(f"{path}-wal").read_bytes()
+    store.close()
+    path.write_bytes(file)
+    Path(f"{path}-wal").write_bytes(log)
+    again = Store(path)
+    assert again.load(key).seen == 5
+    again.close()
+
+
+# --- rights ---------------------------------------------------------------------------------------
+
+RIGHTS = {
+    "no_right_to_read": (
+        0o200,
+        0o700,
+        "can’t be read: give the account that runs the pad the right to read it",
+    ),
+    "no_right_to_write": (
+        0o400,
+        0o700,
+        "can only be read: give the account that runs the pad the right to write",
+    ),
+    "no_right_in_folder": (0o600, 0o500, "nothing can be written in "),
+}
+"""Why → the rights of the file and of its folder, what is told."""
+
+
+@pytest.mark.parametrize("reason", RIGHTS)
+def test_missing_rights_are_told_by_the_file_or_the_folder_and_are_enough_once_given(reason: str) -> None:
+    of_file, of_folder, told = RIGHTS[reason]
+    with ordinary_user() as folder:
+        path = folder / "scorepad.db"
+        key = with_a_game(path)
+        path.chmod(of_file)
+        folder.chmod(of_folder)
+        found = refusal(path)
+        assert found.reason == reason
+        assert told in plain(found)
+        folder.chmod(0o700)
+        path.chmod(0o600)
+        store = Store(path)
+        assert store.load(key).seen == 2
+        store.close()
+
+
+def test_a_folder_that_can_not_be_made_is_told() -> None:
+    with ordinary_user() as folder:
+        folder.chmod(0o500)
+        found = refusal(folder / "below" / "scorepad.db")
+        assert (found.reason, found.facts) == ("no_right_in_folder", {"folder": str(folder)})
+
+
+# --- while it is open -----------------------------------------------------------------------------
+
+
+@contextmanager
+def full(store: Store) -> Iterator[None]:
+    """As long as it lasts, the file finds no room to grow. SQLite itself says so."""
+    (pages,) = store.db.execute("PRAGMA page_count").fetchone()
+    store.db.execute(f"PRAGMA max_page_count = {pages}")
+    try:
+        yield
+    finally:
+        store.db.execute("PRAGMA max_page_count = 1000000")
+
+
+LONG = "x" * 100
+
+
+def fill(store: Store) -> None:
+    for number in range(500):
+        store.create("yacht", [f"{LONG[:20]} {number}"], note=LONG)
+
+
+def test_a_full_disk_is_told_and_an_entry_sent_again_counts_once(store: Store) -> None:
+    with full(store):
+        with pytest.raises(StoreError, match="no_room"):
+            fill(store)
+        games = store.db.execute("SELECT count(*) FROM games").fetchone()
+        with pytest.raises(StoreError, match="no_room"):
+            store.create("yacht", ["Ben"], note=LONG, uid="b" * 20)
+        assert store.db.execute("SELECT count(*) FROM games").fetchone() == games
+    key = store.create("yacht", ["Ben"], note=LONG, uid="b" * 20)
+    assert store.create("yacht", ["Ben"], note=LONG, uid="b" * 20) == key
+    assert play(store, key, ("chance", "12346")).seen == 1
+    store.check()
+
+
+@contextmanager
+def held(path: Path) -> Iterator[None]:
+    """Another program writes for long."""
+    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+        connection.execute("BEGIN EXCLUSIVE")
+        yield
+
+
+def test_a_file_that_another_program_holds_is_waited_for_once_and_not_by_all(store: Store) -> None:
+    key = store.create("yacht", ["Ana"])
+    with held(store.path):
+        begun = time.monotonic()
+        with pytest.raises(StoreError, match="file_locked"):
+            store.append(key, 0, turn("chance"))
+        assert 1 < time.monotonic() - begun < 4
+        begun = time.monotonic()
+        for _ in range(20):
+            with pytest.raises(StoreError, match="file_locked"):
+                store.append(key, 0, turn("chance"))
+            with pytest.raises(StoreError, match="file_locked"):
+                store.check()
+        assert store.load(key).seen == 0
+        assert time.monotonic() - begun < 1
+    store.check()
+    assert store.append(key, 0, turn("chance")).seen == 1
+    assert store.append(key, 0, turn("chance")).seen == 1
+
+
+def test_who_comes_while_one_writes_for_long_is_told_at_once(store: Store) -> None:
+    key = store.create("yacht", ["Ana"])
+    begun, enough = Event(), Event()
+
+    def write() -> None:
+        with store._file.write():
+            begun.set()
+            enough.wait(timeout=10)
+
+    writer = Thread(target=write)
+    writer.start()
+    begun.wait(timeout=10)
+    with pytest.raises(StoreError, match="pad_busy"):
+        store.append(key, 0, turn("chance"))
+    since = time.monotonic()
+    with pytest.raises(StoreError, match="pad_busy"):
+        store.append(key, 0, turn("chance"))
+    assert time.monotonic() - since < 0.5
+    store.check()
+    enough.set()
+    writer.join()
+    assert store.append(key, 0, turn("chance")).seen == 1
+
+
+def test_a_file_that_is_gone_is_missed_at_once_and_goes_on_when_it_is_back(store: Store) -> None:
+    key = store.create("yacht", ["Ana"])
+    aside = store.path.with_name("aside.db")
+    store.path.rename(aside)
+    for _ in range(2):
+        with pytest.raises(StoreError, match="file_gone"):
+            store.append(key, 0, turn("chance"))
+        with pytest.raises(StoreError, match="file_gone"):
+            store.check()
+    assert not store.path.exists()
+    aside.rename(store.path)
+    assert store.append(key, 0, turn("chance")).seen == 1
+    store.check()
+
+
+def test_another_file_in_its_place_is_noticed_and_not_written(store: Store, tmp_path: Path) -> None:
+    key = store.create("yacht", ["Ana"])
+    other = tmp_path / "other.db"
+    with_a_game(other, "Ben")
+    content = other.read_bytes()
+    other.replace(store.path)
+    with pytest.raises(StoreError, match="file_swapped"):
+        store.append(key, 0, turn("chance"))
+    with pytest.raises(StoreError, match="file_swapped"):
+        store.check()
+    seen: list[StoreError] = []
+
+    def read() -> None:
+        try:
+            store.db.execute("SELECT 1 FROM games").fetchone()
+        except StoreError as error:
+            seen.append(error)
+
+    reader = Thread(target=read)
+    reader.start()
+    reader.join()
+    assert [error.reason for error in seen] == ["file_swapped"]
+    assert store.path.read_bytes() == content
+
+
+def test_a_page_that_breaks_while_it_is_open_is_told(path: Path) -> None:
+    with_a_game(path)
+    store = Store(path)
+    with path.open("r+b") as file:
+        file.seek(4096)
+        file.write(b"\x55" * (path.stat().st_size - 4096))
+    with pytest.raises(StoreError, match="damaged_database"):
+        store.db.execute("SELECT * FROM games, events").fetchall()
+    with pytest.raises(StoreError, match="damaged_database"):
+        store.check()
+    store.close()
+
+
+def test_looking_how_the_file_is_writes_nothing(store: Store) -> None:
+    store.create("yacht", ["Ana"])
+    names = (store.path, Path(f"{store.path}-wal"))
+    before = [name.read_bytes() for name in names]
+    for _ in range(50):
+        store.check()
+    assert [name.read_bytes() for name in names] == before
+
+
+def test_what_went_wrong_before_is_not_hidden_by_the_end_of_a_transaction(store: Store) -> None:
+    def fail(connection: sqlite3.Connection) -> None:
+        connection.execute("ROLLBACK")  # as SQLite does by itself
+        raise ZeroDivisionError
+
+    for transaction in (store._file.write, store._file.read):
+        with pytest.raises(ZeroDivisionError), transaction() as connection:
+            fail(connection)
+    assert store.create("yacht", ["Ana"])
