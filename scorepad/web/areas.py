@@ -9,6 +9,7 @@ from scorepad.web import (
     assets,
     cards,
     drawn,
+    entrance,
     errors,
     export,
     home,
@@ -33,7 +34,7 @@ from scorepad.web import (
 )
 from scorepad.web import help as help_pages
 
-AROUND = (templating, words, addresses, security, pin, errors, settings, assets, drawn, told)
+AROUND = (entrance, templating, words, addresses, security, pin, errors, settings, assets, drawn, told)
 """What every request passes, in this order, and what every page may use."""
 
 AREAS = (
@@ -64,5 +65,6 @@ def install(app: Flask) -> None:
     """Makes them the app's."""
     for room in AROUND:
         room.install(app)
+    entrance.install_last(app)
     for area in AREAS:
         app.register_blueprint(area)
