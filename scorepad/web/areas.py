@@ -8,6 +8,7 @@ from scorepad.web import (
     addresses,
     assets,
     cards,
+    downloads,
     drawn,
     entrance,
     errors,
@@ -34,7 +35,20 @@ from scorepad.web import (
 )
 from scorepad.web import help as help_pages
 
-AROUND = (entrance, templating, words, addresses, security, pin, errors, settings, assets, drawn, told)
+AROUND = (
+    entrance,
+    templating,
+    words,
+    addresses,
+    security,
+    pin,
+    errors,
+    settings,
+    assets,
+    drawn,
+    told,
+    downloads,
+)
 """What every request passes, in this order, and what every page may use."""
 
 AREAS = (
