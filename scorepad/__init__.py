@@ -15,8 +15,8 @@ LARGEST_REQUEST = 1 << 20
 def create_app(config: Mapping[str, object] | None = None) -> Flask:
     """The web app on its database, which it holds until `store.close()`.
 
-    `config` overrides what the environment says: DATABASE (a path), HOSTS (a set of names), PIN, PROXY.
-    Raises scorepad.store.StoreError. Imports happen here, since the commands need no web.
+    `config` overrides what the environment says: DATABASE (a path), HOSTS (a set of names), PIN, PROXY,
+    CACHE (megabytes). Raises scorepad.store.StoreError. Imports happen here, since the commands need no web.
     """
     import os
     from pathlib import Path
@@ -37,7 +37,7 @@ def create_app(config: Mapping[str, object] | None = None) -> Flask:
     database = Path(app.config["DATABASE"])
     # Nothing is made beside a file that turns out to be another's.
     kept_key(database.parent)
-    store = app.extensions["scorepad.store"] = Store(database)
+    store = app.extensions["scorepad.store"] = Store(database, _megabytes(str(app.config["CACHE"])))
     try:
         app.config["SECRET_KEY"] = app.config.get("SECRET_KEY") or secret_key(database.parent)
     except StoreError:
@@ -45,6 +45,15 @@ def create_app(config: Mapping[str, object] | None = None) -> Flask:
         raise
     areas.install(app)
     return app
+
+
+def _megabytes(text: str) -> int | None:
+    """What `SCOREPAD_CACHE` says, None for the usual. Raises StoreError `bad_cache` (value)."""
+    from scorepad.store import StoreError
+
+    if text and not (text.isascii() and text.isdigit() and len(text) <= 6):
+        raise StoreError("bad_cache", value=text)
+    return int(text) if text else None
 
 
 def _settings(environment: Mapping[str, str]) -> dict[str, object]:
@@ -55,6 +64,7 @@ def _settings(environment: Mapping[str, str]) -> dict[str, object]:
 
     return {
         "DATABASE": default_path(environment),
+        "CACHE": environment.get("SCOREPAD_CACHE", "").strip(),
         "HOSTS": frozenset(environment.get("SCOREPAD_HOSTS", "").lower().replace(",", " ").split()),
         "PIN": environment.get("SCOREPAD_PIN", "").strip(),
         "PROXY": environment.get("SCOREPAD_PROXY", "").strip() == "1",

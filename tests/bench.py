@@ -23,7 +23,7 @@ from playwright.sync_api import Page, sync_playwright
 
 from scorepad import create_app
 from scorepad.rules import Turn, all_rolls, targets
-from scorepad.serving import listening
+from scorepad.serving.server import Service
 from scorepad.store import Store
 from tests.browser.chromium import FLAGS, find
 from tests.helpers import wish
@@ -51,13 +51,13 @@ def play(store: Store, key: str, turns: int, seed: int) -> int:
 @contextmanager
 def served(app: Flask) -> Iterator[int]:
     """The app behind the same waitress as in earnest; yields its port."""
-    server = listening(app, "127.0.0.1", 0)
-    thread = threading.Thread(target=server.run, daemon=True)
+    service = Service(app, "127.0.0.1", 0)
+    thread = threading.Thread(target=service.run, daemon=True)
     thread.start()
     try:
-        yield server.effective_port
+        yield service.heard[0][1]
     finally:
-        server.close()
+        service.stop()
         thread.join(2)
 
 

@@ -33,8 +33,9 @@ MAY_IMPORT: dict[str, frozenset[str]] = {
     "web": _CORE | {"coach", "network", "photo", "store", "stats", "transfer"},
     "house": frozenset({"store", "web"}),
     "announcing": frozenset({"network", "sentences", "web"}),
-    "serving": frozenset({"announcing", "house", "sentences", "store", "web"}),
-    "commands": _CORE | {"coach", "store", "stats", "transfer", "serving", "house"},
+    "logs": frozenset(),
+    "serving": frozenset({"announcing", "house", "logs", "sentences", "store", "web"}),
+    "commands": _CORE | {"coach", "store", "stats", "transfer", "serving", "house", "logs"},
     "app": frozenset({"house", "commands"}),
 }
 """`house` is scorepad/__init__.py, where create_app joins the rooms."""

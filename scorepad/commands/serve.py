@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import click
 
+from scorepad.logs import LEVELS, USUAL
+
 DEFAULT_PORT = 5000
 
 
@@ -18,11 +20,19 @@ def _port(text: str) -> int:
 @click.option(
     "--port", type=_port, default=str(DEFAULT_PORT), show_default=True, metavar="PORT", help="Port."
 )
-def serve(host: str, port: int) -> int:
+@click.option(
+    "--log-level",
+    type=click.Choice(LEVELS),
+    default=USUAL,
+    envvar="SCOREPAD_LOG",
+    show_default=True,
+    help="What is told on standard error; info is a line for every request.",
+)
+def serve(host: str, port: int, log_level: str) -> int:
     """Serves the pad and prints the addresses that phones on the same network can open.
 
     The games are kept in instance/scorepad.db, or in the file that SCOREPAD_DB names.
     """
     from scorepad import serving  # here, since the list of the commands needs no web
 
-    return serving.serve(host, port)
+    return serving.serve(host, port, log_level)

@@ -15,6 +15,7 @@ from scorepad.store.house_rules import KeptRules
 from scorepad.store.results import Copies, Result, copies_of, kept_copies, kept_results, results_of
 from scorepad.store.secret import kept_key, secret_key
 from scorepad.store.store import DAYS_KEPT, Store, Wish, oldest_kept
+from scorepad.store.written import last_written
 
 __all__ = [
     "DAYS_KEPT",
@@ -35,6 +36,7 @@ __all__ = [
     "kept_copies",
     "kept_key",
     "kept_results",
+    "last_written",
     "now",
     "oldest_kept",
     "restore",

@@ -3,30 +3,38 @@
 from __future__ import annotations
 
 import threading
+from collections import OrderedDict
 
 from scorepad.store.games import StoredGame
 
 
 class Shelf:
-    """Games by their keys, as many as weigh no more than `MOST` together.
+    """Games by their keys, those asked for last, as many as weigh no more than `most` together.
 
     Right because one process holds the file and each write ends here. A reader that began before a write
     must not put back what it read: `writes`, taken before reading, tells.
     """
 
     MOST = 40_000
-    """In events, some 0.4 kB each: more games of six than phones can be connected for."""
+    """In events: more games of six than phones can be connected for."""
+    OF_A_MEGABYTE = 2500
+    """How many events weigh as much."""
     EMPTY = 20
     """What a game weighs beside its events."""
 
-    def __init__(self) -> None:
+    def __init__(self, most: int | None = None) -> None:
         self.writes = 0
-        self._games: dict[str, StoredGame] = {}
+        self._most = self.MOST if most is None else most
+        self._games: OrderedDict[str, StoredGame] = OrderedDict()
         self._weight = 0
         self._lock = threading.Lock()
 
     def get(self, key: str) -> StoredGame | None:
-        return self._games.get(key)
+        """What is asked for stands last then."""
+        with self._lock:
+            if key in self._games:
+                self._games.move_to_end(key)
+            return self._games.get(key)
 
     def put(self, stored: StoredGame) -> None:
         """After a write: this is how the game is now."""
@@ -53,7 +61,7 @@ class Shelf:
             self._drop(stored.key)
         self._games[stored.key] = stored
         self._weight += self._weight_of(stored)
-        while self._weight > self.MOST:
+        while self._weight > self._most:
             self._drop(next(iter(self._games)))
 
     def _drop(self, key: str) -> None:

@@ -58,10 +58,13 @@ def oldest_kept() -> str:
 class Store:
     """The games of one file, held by one process. `close` lets it go."""
 
-    def __init__(self, path: Path) -> None:
-        """Opens or makes the file, migrates it (a backup first). Raises StoreError."""
+    def __init__(self, path: Path, megabytes: int | None = None) -> None:
+        """Opens or makes the file, migrates it (a backup first). Raises StoreError.
+
+        Games asked for last stay in memory, as many as that holds.
+        """
         self._file = File(path)
-        self._shelf = Shelf()
+        self._shelf = Shelf(megabytes and megabytes * Shelf.OF_A_MEGABYTE)
         self.rule_book = RuleBook(self._file)
         try:
             self._migrate()
@@ -171,14 +174,17 @@ class Store:
 
     # --- reading ----------------------------------------------------------------------------------
 
-    def load(self, key: str) -> StoredGame:
-        """The game that this key opens. Raises NoSuchGame (thrown away, too) or Unreadable."""
-        stored = self.load_any(key)
+    def load(self, key: str, *, in_passing: bool = False) -> StoredGame:
+        """The game that this key opens. Raises NoSuchGame (thrown away, too) or Unreadable.
+
+        One of many that are read in passing takes no place from those that are asked for again and again.
+        """
+        stored = self.load_any(key, in_passing=in_passing)
         if stored.deleted_at is not None:
             raise NoSuchGame(key)
         return stored
 
-    def load_any(self, key: str) -> StoredGame:
+    def load_any(self, key: str, *, in_passing: bool = False) -> StoredGame:
         """The game that this key opens, thrown away or not. Raises NoSuchGame or Unreadable."""
         kept = self._shelf.get(key)
         if kept is not None:
@@ -186,7 +192,8 @@ class Store:
         since = self._shelf.writes
         with self._file.read() as connection:
             stored = games.load(connection, key)
-        self._shelf.offer(stored, since)
+        if not in_passing:
+            self._shelf.offer(stored, since)
         return stored
 
     def watched(self, watch_key: str) -> StoredGame:

@@ -20,7 +20,7 @@ def every_game(
     """
     for key in track(every_key(store)):
         try:
-            stored = store.load(key)
+            stored = store.load(key, in_passing=True)
         except NoSuchGame:  # thrown away meanwhile
             continue
         except Unreadable:

@@ -8,7 +8,9 @@ from scorepad.web import (
     addresses,
     assets,
     cards,
+    downloads,
     drawn,
+    entrance,
     errors,
     export,
     health,
@@ -34,7 +36,20 @@ from scorepad.web import (
 )
 from scorepad.web import help as help_pages
 
-AROUND = (templating, words, addresses, security, pin, errors, settings, assets, drawn, told)
+AROUND = (
+    entrance,
+    templating,
+    words,
+    addresses,
+    security,
+    pin,
+    errors,
+    settings,
+    assets,
+    drawn,
+    told,
+    downloads,
+)
 """What every request passes, in this order, and what every page may use."""
 
 AREAS = (
@@ -65,5 +80,6 @@ def install(app: Flask) -> None:
     """Makes them the app's."""
     for room in AROUND:
         room.install(app)
+    entrance.install_last(app)
     for area in AREAS:
         app.register_blueprint(area)

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+import io
+from collections.abc import Callable, Hashable, Iterable
 
-from flask import Response, request
+from flask import Flask, Response, current_app, request
+from werkzeug.wsgi import wrap_file
 
 from scorepad.rules import Refused
 from scorepad.sentences import HEADINGS
-from scorepad.transfer import COMMA, SEMICOLON, encoded
+from scorepad.store import Store, last_written
+from scorepad.transfer import COMMA, SEMICOLON
+from scorepad.web.here import store
+from scorepad.web.made import MadeFiles, Reader
 from scorepad.web.words import words
 
 _SEPARATORS = {"comma": COMMA, "semicolon": SEMICOLON}
@@ -35,9 +40,31 @@ def separator() -> str:
     return _SEPARATORS[name]
 
 
-def text_file(pieces: Iterator[str], kind: str, name: str) -> Response:
-    """A text to download, sent while it is written: it is not gathered here, nor packed."""
-    response = attached(Response(encoded(pieces), direct_passthrough=True), name)
+def install(app: Flask) -> None:
+    store: Store = app.extensions["scorepad.store"]
+    app.extensions["scorepad.made"] = MadeFiles(store.path.parent)
+
+
+def text_file(pieces: Iterable[str], kind: str, name: str) -> Response:
+    """A small text to download."""
+    return _of_kind(attached(Response("".join(pieces)), name), kind)
+
+
+def made_file(what: Hashable, pieces: Callable[[], Iterable[bytes]], kind: str, name: str) -> Response:
+    """A large file to download, made once until something is written; not packed.
+
+    A HEAD makes none. Raises Busy where another one is being made.
+    """
+    response = Response(direct_passthrough=True)
+    if request.method != "HEAD":
+        files: MadeFiles = current_app.extensions["scorepad.made"]
+        made = files.get((what, last_written(store().path)), pieces)
+        response.response = wrap_file(request.environ, io.BufferedReader(Reader(made)))
+        response.content_length = made.size
+    return _of_kind(attached(response, name), kind)
+
+
+def _of_kind(response: Response, kind: str) -> Response:
     response.content_type = f"{kind}; charset=utf-8" if kind == "text/csv" else kind
     return response
 

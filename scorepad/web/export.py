@@ -2,21 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
+from collections.abc import Callable, Iterator, Sequence
 
 from flask import Blueprint, Response, render_template
 from flask.typing import ResponseReturnValue
 
-from scorepad.store import backup, now
-from scorepad.transfer import GAME_COLUMNS, TURN_COLUMNS, bundle, every_game, games_table, turns_table
-from scorepad.web.downloads import attached, headings, other_separator, separator, text_file
+from scorepad.store import StoredGame, backup, now
+from scorepad.transfer import (
+    GAME_COLUMNS,
+    TURN_COLUMNS,
+    bundle,
+    encoded,
+    every_game,
+    games_table,
+    turns_table,
+)
+from scorepad.web.downloads import headings, made_file, other_separator, separator
 from scorepad.web.here import store
+from scorepad.web.made import Busy, gently
 from scorepad.web.uploads import new_file
+from scorepad.web.words import words
 
 area = Blueprint("export", __name__, url_prefix="/export")
 
 _PIECE = 1 << 16
+_AGAIN = 3
+"""Seconds after which a browser asks again by itself."""
 
 
 @area.get("")
@@ -26,39 +37,61 @@ def page() -> ResponseReturnValue:
 
 @area.get("/bundle.json")
 def records() -> Response:
-    return text_file(bundle(every_game(store())), "application/json", f"scorepad-games-{_today()}.json")
+    return made_file("bundle", lambda: encoded(bundle(_games())), "application/json", _name("games", "json"))
 
 
 @area.get("/games.csv")
 def games() -> Response:
-    table = games_table(every_game(store()), headings(GAME_COLUMNS), separator())
-    return text_file(table, "text/csv", f"scorepad-games-{_today()}.csv")
+    return _table(games_table, GAME_COLUMNS, "games")
 
 
 @area.get("/turns.csv")
 def turns() -> Response:
-    table = turns_table(every_game(store()), headings(TURN_COLUMNS), separator())
-    return text_file(table, "text/csv", f"scorepad-turns-{_today()}.csv")
+    return _table(turns_table, TURN_COLUMNS, "turns")
+
+
+def _table(table: Callable[..., Iterator[str]], columns: Sequence[str], name: str) -> Response:
+    """What is asked for is read before anything is made: its separator may be none."""
+    heads, between = headings(columns), separator()
+    what = name, tuple(heads.values()), between
+    return made_file(what, lambda: encoded(table(_games(), heads, between)), "text/csv", _name(name, "csv"))
 
 
 @area.get("/scorepad.db")
 def database() -> Response:
-    """A checked copy of the database, gone from here once it is sent."""
+    """A checked copy of the database."""
+    return made_file("database", _copied, "application/vnd.sqlite3", f"scorepad-{_today()}.db")
+
+
+@area.errorhandler(Busy)
+def come_again(_busy: Busy) -> ResponseReturnValue:
+    """One file is made at a time, and nobody holds a thread to wait for it."""
+    _ = words()
+    page = render_template(
+        "pages/error.html",
+        title=_("Another file is being made"),
+        advice=_("Yours comes by itself in a moment: keep this page open."),
+    )
+    return page, 503, {"Retry-After": str(_AGAIN), "Refresh": str(_AGAIN)}
+
+
+def _games() -> Iterator[StoredGame]:
+    return gently(every_game(store()))
+
+
+def _copied() -> Iterator[bytes]:
     copy = new_file("db")
-    backup(store().path, copy)
-    response = attached(Response(_read_once(copy)), f"scorepad-{_today()}.db")
-    response.content_type = "application/vnd.sqlite3"
-    response.content_length = copy.stat().st_size
-    return response
-
-
-def _read_once(file: Path) -> Iterator[bytes]:
     try:
-        with file.open("rb") as reading:
+        backup(store().path, copy)
+        with copy.open("rb") as reading:
             while piece := reading.read(_PIECE):
                 yield piece
     finally:
-        file.unlink(missing_ok=True)
+        copy.unlink(missing_ok=True)
+
+
+def _name(what: str, ending: str) -> str:
+    return f"scorepad-{what}-{_today()}.{ending}"
 
 
 def _today() -> str:

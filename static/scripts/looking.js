@@ -1,10 +1,11 @@
-/* Other phones: look every two seconds, not while hidden, at once on return. */
+/* Other phones: look again and again, not while hidden, at once on return. */
 
 function look() {
   if (document.hidden || underWay || asking) return;
   fetchTable();
   const [entry] = waiting();
   if (!entry && unsaved()) putBack(); // another page of this phone settled it
+  if (entry) stir();
   if (entry && Date.now() - entry.at < HOUR) send();
   else if (entry) complain("old");
   else if (wanted) ask(wanted);
@@ -23,11 +24,10 @@ async function poll() {
   if (wasUpdated(answer)) return location.reload();
   complain("");
   if (answer.status === 204) return;
+  stir();
   if (isWhole(answer.text)) await morpher();
   if (!isLate()) await show(answer.text);
 }
 
-document.addEventListener("visibilitychange", look);
-addEventListener("pageshow", (event) => { if (event.persisted) { adopt(); look(); } });
-addEventListener("online", look);
-setInterval(look, EVERY);
+addEventListener("pageshow", (event) => { if (event.persisted) { adopt(); wake(); } });
+lookOn();

@@ -5,12 +5,10 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 from pathlib import Path
-from threading import Event, Thread
-
-from waitress import wasyncore
+from threading import Thread
 
 from scorepad.record import Record, read_record, score
-from scorepad.serving import listening
+from scorepad.serving.server import Service
 from scorepad.store import Store, StoredGame
 from tests.helpers import boxes, make_app, store_of, turn
 from tests.strategies import legal
@@ -30,24 +28,14 @@ class House:
 
     def open(self) -> None:
         self.app = make_app(self.path, **self.config)
-        self._channels: dict[int, object] = {}
-        self._server = listening(self.app, "127.0.0.1", self.port, sockets=self._channels)
-        self.port = self._server.effective_port
-        self._closing = Event()
-        self._thread = Thread(target=self._serve)
+        self._service = Service(self.app, "127.0.0.1", self.port)
+        self.port = self._service.heard[0][1]
+        self._thread = Thread(target=self._service.run)
         self._thread.start()
 
-    def _serve(self) -> None:
-        while not self._closing.is_set():
-            wasyncore.loop(timeout=1, use_poll=True, map=self._channels, count=1)
-
     def close(self) -> None:
-        self._closing.set()
-        self._server.pull_trigger()
+        self._service.stop()
         self._thread.join()
-        self._server.task_dispatcher.shutdown()
-        self._server.close()
-        wasyncore.close_all(self._channels)
         self.store.close()
 
     def restart(self) -> None:

@@ -1,5 +1,4 @@
-/* The board looks every two seconds whether something was written, and rests while nobody sees it. */
-"use strict";
+/* The board looks again and again whether something was written, and not while nobody sees it. */
 
 function look() {
   const board = document.querySelector("#board");
@@ -13,8 +12,9 @@ document.addEventListener("htmx:before:response", (event) => {
 });
 document.addEventListener("htmx:after:request", (event) => {
   const { response, text } = event.detail.ctx;
-  if (response.status === 200 && !text.includes('<section id="board"')) event.preventDefault();
+  if (response.status !== 200) return;
+  if (text.includes('<section id="board"')) stir();
+  else event.preventDefault();
 });
-document.addEventListener("visibilitychange", look);
-setInterval(look, 2000);
+lookOn();
 if (isSecureContext) navigator.wakeLock?.request("screen").catch(() => {});

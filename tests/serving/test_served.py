@@ -26,7 +26,7 @@ from scorepad.store import Store
 from tests.helpers import Page, ranks_on
 from tests.strategies import BOXES, Pad, legal
 
-ROOT = Path(__file__).parent.parent
+ROOT = Path(__file__).parents[2]
 FORM = {"Content-Type": "application/x-www-form-urlencoded"}
 PATIENCE = 20
 

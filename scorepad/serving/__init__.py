@@ -1,0 +1,51 @@
+"""Serves the pad on this network, by waitress."""
+
+from __future__ import annotations
+
+import signal
+import sys
+from types import FrameType
+
+from scorepad import create_app
+from scorepad.announcing import announce, for_phones, say, words_for
+from scorepad.logs import USUAL, set_up
+from scorepad.sentences import N_
+from scorepad.serving.server import Service
+from scorepad.store import Store, StoreError
+
+
+def serve(host: str, port: int, level: str = USUAL) -> int:
+    """Serves until it is stopped. Returns 0, or 1 where it can't start: one line says why.
+
+    What happens meanwhile is told on standard error, from that level on.
+    """
+    set_up(level)
+    try:
+        app = create_app()
+    except StoreError as error:
+        return _complain(words_for(sys.stderr).refusal(error).striptags())
+    store: Store = app.extensions["scorepad.store"]
+    try:
+        service = Service(app, host, port, proxied=app.config["PROXY"])
+    except (OSError, ValueError) as error:
+        store.close()
+        why = getattr(error, "strerror", None) or "there is no such address"
+        sentence = N_("port {port} of {host} can’t be used ({why}): try another --port or --host")
+        return _complain(words_for(sys.stderr).line(sentence, port=str(port), host=host, why=why))
+    signal.signal(signal.SIGTERM, _stop)
+    try:
+        app.config["PHONES"] = [host for host, _port in for_phones(service.heard)]
+        announce(service.heard)
+        service.run()
+    finally:
+        store.close()
+    return 0
+
+
+def _stop(_signal: int, _frame: FrameType | None) -> None:
+    raise SystemExit(0)
+
+
+def _complain(line: str) -> int:
+    say(line, sys.stderr)
+    return 1

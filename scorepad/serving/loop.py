@@ -1,0 +1,89 @@
+"""Waits for all that is listened to and talked with, however many they are."""
+
+from __future__ import annotations
+
+import selectors
+from collections import deque
+from typing import Any
+
+from waitress import wasyncore
+from waitress.trigger import trigger
+
+_READ, _WRITE = selectors.EVENT_READ, selectors.EVENT_WRITE
+
+
+class Loop(dict[int, Any]):
+    """Waitress's sockets by their numbers.
+
+    Its own loop asks each of them at every turn what it waits for, which with a thousand phones is most
+    of the work. Here only those are asked that were served, or say by `note` that something changed.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._selector = selectors.DefaultSelector()
+        self._noted: deque[Any] = deque()
+        self._awake = False
+        self._trigger = trigger(self)
+
+    def __setitem__(self, number: int, one: Any) -> None:
+        super().__setitem__(number, one)
+        self._noted.append(one)
+
+    def __delitem__(self, number: int) -> None:
+        super().__delitem__(number)
+        if number in self._selector.get_map():
+            self._selector.unregister(number)
+
+    def note(self, one: Any) -> None:
+        """From any thread: it may wait for something else now."""
+        self._noted.append(one)
+        self.wake()
+
+    def wake(self) -> None:
+        if not self._awake:
+            self._awake = True
+            self._trigger.pull_trigger()
+
+    def turn(self, seconds: float) -> None:
+        """Serves whoever is ready, or waits as long as that."""
+        self._settle()
+        for key, ready in self._selector.select(seconds):
+            self._serve(key.fd, ready)
+
+    def _settle(self) -> None:
+        """Brings up to date who waits for what."""
+        self._awake = False
+        while self._noted:
+            one = self._noted.popleft()
+            number = one._fileno
+            if number is not None and self.get(number) is one:
+                self._wait_for(number, self._wanted(one))
+
+    @staticmethod
+    def _wanted(one: Any) -> int:
+        return (_READ if one.readable() else 0) | (_WRITE if one.writable() and not one.accepting else 0)
+
+    def _wait_for(self, number: int, wanted: int) -> None:
+        waits = self._selector.get_map().get(number)
+        if wanted == (waits.events if waits else 0):
+            return
+        if not waits:
+            self._selector.register(number, wanted)
+        elif wanted:
+            self._selector.modify(number, wanted)
+        else:
+            self._selector.unregister(number)
+
+    def _serve(self, number: int, ready: int) -> None:
+        one = self.get(number)
+        if one is not None and ready & _READ:
+            wasyncore.read(one)
+        if one is not None and ready & _WRITE and self.get(number) is one:
+            wasyncore.write(one)
+        if one is not None:
+            self._noted.append(one)
+
+    def close(self) -> None:
+        wasyncore.close_all(self)
+        self._selector.close()

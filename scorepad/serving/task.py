@@ -1,0 +1,34 @@
+"""One answer: made by the app in a thread, told to the log."""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+from waitress.task import WSGITask
+
+from scorepad.logs import note_answer
+from scorepad.web.entrance import REFUSED
+
+
+class Task(WSGITask):  # type: ignore[misc]  # waitress has no types
+    def get_environment(self) -> dict[str, Any]:
+        environ: dict[str, Any] = super().get_environment()
+        environ[REFUSED] = self.request.refused
+        return environ
+
+    def service(self) -> None:
+        begun = time.monotonic()
+        try:
+            super().service()
+        finally:
+            note_answer(self, begun - self.request.done_at, time.monotonic() - self.request.done_at)
+
+    def set_close_on_finish(self) -> None:
+        """Keeps the connection after an answer that has no body: its head is its end.
+
+        Waitress closes it for want of a length, and each phone would open a new one every two seconds.
+        """
+        asked = self.request.headers.get("CONNECTION", "").lower()
+        if self.has_body or self.version == "1.0" or asked == "close":
+            super().set_close_on_finish()
