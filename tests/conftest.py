@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
@@ -14,6 +15,14 @@ from scorepad.rules import RuleSet
 from scorepad.store import Store
 from tests.helpers import make_app, store_of
 from tests.made_up_sheet import registered
+
+_IN_MEMORY, _ROOM = Path("/dev/shm"), 1 << 30
+
+
+def pytest_configure() -> None:
+    """Files lie in memory where there is room: each commit waits for a disk, and no test cuts its power."""
+    if _IN_MEMORY.is_dir() and shutil.disk_usage(_IN_MEMORY).free > _ROOM:
+        os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(_IN_MEMORY))
 
 
 @pytest.fixture(scope="session")

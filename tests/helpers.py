@@ -8,7 +8,8 @@ from concurrent.futures import ThreadPoolExecutor
 from html.parser import HTMLParser
 from pathlib import Path
 from threading import Barrier
-from typing import TypeVar
+from types import CodeType
+from typing import ClassVar, TypeVar
 from urllib.parse import urlencode, urlsplit
 
 from flask import Flask
@@ -16,11 +17,13 @@ from flask.testing import FlaskClient
 from jinja2 import Undefined, UndefinedError
 from jinja2.bccache import Bucket, BytecodeCache
 from jinja2.utils import missing
+from werkzeug.routing import Rule
 from werkzeug.test import TestResponse
 
 from scorepad import create_app
 from scorepad.rules import Game, Payload, Redo, RuleSet, Turn, Undo, dice_from_digits, redo, undo
 from scorepad.store import Store, StoredGame, Wish
+from scorepad.web.addresses import Pad as PadApp
 from tests.strategies import BOXES, EVERY_ROLL, FIVE_ALIKE, Pad, legal, written
 
 T = TypeVar("T")
@@ -94,18 +97,31 @@ class _Compiled(BytecodeCache):
     """Templates compiled once for all the apps of a test run."""
 
     def __init__(self) -> None:
-        self.kept: dict[tuple[str, str], bytes] = {}
+        self.kept: dict[tuple[str, str], CodeType | None] = {}
 
     def load_bytecode(self, bucket: Bucket) -> None:
-        kept = self.kept.get((bucket.key, bucket.checksum))
-        if kept:
-            bucket.bytecode_from_string(kept)
+        bucket.code = self.kept.get((bucket.key, bucket.checksum))
 
     def dump_bytecode(self, bucket: Bucket) -> None:
-        self.kept[bucket.key, bucket.checksum] = bucket.bytecode_to_string()
+        self.kept[bucket.key, bucket.checksum] = bucket.code
 
 
 _COMPILED = _Compiled()
+
+
+class _Route(Rule):
+    """A route that is compiled once for all the apps of a test run: it took most of the making of an app."""
+
+    _compiled: ClassVar[dict[tuple[str, str, bool], Callable[..., tuple[str, str]]]] = {}
+
+    def _compile_builder(self, append_unknown: bool = True) -> Callable[..., tuple[str, str]]:
+        which = self.rule, str(self.defaults), append_unknown
+        if which not in self._compiled:
+            self._compiled[which] = super()._compile_builder(append_unknown)
+        return self._compiled[which]
+
+
+PadApp.url_rule_class = _Route
 
 
 class _NotThere(Undefined):
