@@ -44,9 +44,10 @@ class _Discreet(logging.Formatter):
 
 
 class Seldom(logging.Filter):
-    """The same warning a few times a minute at most: whoever provokes it can't fill the disk."""
+    """The same line some times a minute at most: whoever provokes it can't fill the disk."""
 
-    MOST, SECONDS = 10, 60.0
+    MOST_WARNINGS, MOST_ERRORS, SECONDS = 10, 60, 60.0
+    _KINDS = 100
 
     def __init__(self) -> None:
         super().__init__()
@@ -55,12 +56,15 @@ class Seldom(logging.Filter):
     def filter(self, record: logging.LogRecord) -> bool:
         if record.levelno < logging.WARNING:
             return True
-        now = time.monotonic()
-        told = [then for then in self._told.get(str(record.msg), ()) if now - then < self.SECONDS]
-        self._told[str(record.msg)] = [*told, now][: self.MOST]
-        if len(told) == self.MOST - 1:
+        most = self.MOST_WARNINGS if record.levelno < logging.ERROR else self.MOST_ERRORS
+        kind, now = str(record.msg), time.monotonic()
+        told = [then for then in self._told.get(kind, ()) if now - then < self.SECONDS]
+        if len(self._told) > self._KINDS:
+            self._told.clear()
+        self._told[kind] = [*told, now][:most]
+        if len(told) == most - 1:
             record.msg = f"{record.msg} (more of these are not told for a minute)"
-        return len(told) < self.MOST
+        return len(told) < most
 
 
 def note_answer(task: Any, waited: float, took: float) -> None:

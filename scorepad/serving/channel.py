@@ -25,6 +25,8 @@ class Channel(HTTPChannel):  # type: ignore[misc]  # waitress has no types
     """How many requests it has sent whole."""
     lingers = False
     """Nothing more is told it: what it still sends is thrown away, so that it reads the answer."""
+    heard = 0.0
+    """When its last request was to be answered, or it began."""
     _moved = 0
     """Bytes that came or went."""
     _unread = False
@@ -33,7 +35,7 @@ class Channel(HTTPChannel):  # type: ignore[misc]  # waitress has no types
     def __init__(self, server: Any, sock: socket.socket, addr: Any, adj: Any, map: Any) -> None:  # noqa: A002
         self.limits: Limits = server.limits
         self.doing: tuple[str, int] = ("idle", 0)
-        self.since = time.monotonic()
+        self.since = self.heard = time.monotonic()
         self._moved_before = 0
         super().__init__(server, sock, addr, adj, map=map)
 
@@ -61,9 +63,15 @@ class Channel(HTTPChannel):  # type: ignore[misc]  # waitress has no types
         super().service()
         self.server.note(self)
 
+    def send_at_once(self) -> None:
+        """An answer goes out as one, by the thread that made it: while it is under way, nobody else sends."""
+        with self.outbuf_lock:
+            if self.total_outbufs_len and self.connected:
+                self._flush_exception(self._flush_some, do_close=False)
+
     def write_soon(self, data: Any) -> int:
         written: int = super().write_soon(data)
-        if self.total_outbufs_len:
+        if self.total_outbufs_len >= self.adj.send_bytes:
             self.server.note(self)
         return written
 
@@ -80,6 +88,11 @@ class Channel(HTTPChannel):  # type: ignore[misc]  # waitress has no types
 
     def readable(self) -> bool:
         return self.lingers or bool(super().readable())
+
+    def writable(self) -> bool:
+        """What an answer under way has gathered is sent by its thread, unless it is much."""
+        least = self.adj.send_bytes if self.requests else 1
+        return bool(self.will_close or self.close_when_flushed or self.total_outbufs_len >= least)
 
     def handle_read(self) -> None:
         if not self.lingers:
@@ -124,7 +137,7 @@ class Channel(HTTPChannel):  # type: ignore[misc]  # waitress has no types
     def look(self, now: float) -> None:
         """Asked now and then: ends it where it has taken too long over what it does."""
         doing = self._doing(), self.asked
-        if doing != self.doing:
+        if doing != self.doing or self._has_moved_on(now):
             self.doing, self.since, self._moved_before = doing, now, self._moved
         elif now - self.since > self._patience():
             self.handle_close()
@@ -136,10 +149,13 @@ class Channel(HTTPChannel):  # type: ignore[misc]  # waitress has no types
             return "served"
         return "lingers" if self.lingers else "asking" if self.request is not None else "idle"
 
+    def _has_moved_on(self, now: float) -> bool:
+        """Whether enough came or went since the last look that counts."""
+        least = self.limits.rate * (now - self.since)
+        return now - self.since >= self.limits.grace and self._moved - self._moved_before >= least
+
     def _patience(self) -> float:
-        if self.doing[0] in ("served", "idle"):
-            return self.limits.idle if self.doing[0] == "idle" else math.inf
-        return self.limits.grace + (self._moved - self._moved_before) / self.limits.rate
+        return {"idle": self.limits.idle, "served": math.inf}.get(self.doing[0], self.limits.grace)
 
     @property
     def is_busy(self) -> bool:

@@ -39,9 +39,11 @@ class Limits:
     """What may wait for one reader, beside a file."""
     grace: float = 20
     rate: int = 1 << 14
-    """Whatever is on its way either way is cut off after `grace`, and later with every `rate` bytes moved."""
+    """What is on its way, either way, is cut off after `grace` unless so much of it moved in each second."""
     idle: float = 120
+    silent: float = 1
+    """Who has asked nothing for that long goes first where there is no room."""
     settled: float = 15
-    """Idle for longer than any phone that looks: the first to make room."""
+    """Idle for longer than any phone that looks: many such go at once."""
     look: float = 1
     """How often all connections are looked at."""

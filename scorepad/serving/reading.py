@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-import time
 from collections.abc import Callable
 from typing import Any
 
@@ -32,7 +31,6 @@ class Reading(HTTPRequestParser):  # type: ignore[misc]  # waitress has no types
     unread = False
     """Whether its sender may still be sending what nobody reads."""
     is_large = False
-    done_at = 0.0
     _largest = 0
 
     def __init__(self, adj: Any, admit: Callable[[Reading], int | None], large: int) -> None:
@@ -42,11 +40,10 @@ class Reading(HTTPRequestParser):  # type: ignore[misc]  # waitress has no types
     def received(self, data: bytes) -> int:
         taken: int = super().received(data)
         if self.error is not None:
-            self._make_readable(self.error.code)
+            self._make_readable(self.error.code if self.error.code < 500 else 400)
         elif self.chunked and self.body_bytes_received > self._largest:
             self.headers["CONTENT_LENGTH"] = str(self.body_bytes_received)
             self.leave()
-        self.done_at = time.monotonic()
         return len(data) if self.unread else taken
 
     def parse_header(self, header_plus: bytes) -> None:

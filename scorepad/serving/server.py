@@ -28,6 +28,10 @@ class Server(TcpWSGIServer):  # type: ignore[misc]  # waitress has no types
         self.limits, self._loop = limits, loop
         super().__init__(app, loop, **more)
 
+    def add_task(self, channel: Channel) -> None:
+        channel.heard = time.monotonic()
+        super().add_task(channel)
+
     def note(self, channel: Channel) -> None:
         self._loop.note(channel)
 
@@ -48,22 +52,23 @@ class Server(TcpWSGIServer):  # type: ignore[misc]  # waitress has no types
             self._make_room()
 
     def _make_room(self) -> None:
-        """Somebody new is always let in: who has been idle for longest goes.
+        """Somebody new is always let in: who asked longest ago goes.
 
         Those first that never asked anything, and of an address that has more than its share.
         """
+        now = time.monotonic()
         there = list(channels(self._loop))
         share = Counter(channel.addr[0] for channel in there)
         many = {address for address, count in share.items() if count > self.limits.connections // 4}
 
         def rank(channel: Channel) -> tuple[bool, bool, bool, float]:
-            return channel.addr[0] not in many, channel.is_busy, channel.asked > 0, channel.since
+            speaks = channel.asked > 0 or now - channel.heard < self.limits.silent
+            return channel.addr[0] not in many, channel.is_busy, speaks, channel.heard
 
-        settled = time.monotonic() - self.limits.settled
         first, *others = sorted(there, key=rank)[: 1 + self.limits.connections // 32]
         first.handle_close()
         for channel in others:
-            if not channel.is_busy and channel.since < settled:
+            if not channel.is_busy and now - channel.heard > self.limits.settled:
                 channel.handle_close()
 
 
@@ -98,6 +103,7 @@ class Service:
             # They are the proxy's own only where the owner says that there is one.
             clear_untrusted_proxy_headers=not proxied,
         )
+        adj.send_bytes = limits.large  # by name it is said to go, but an answer is to be sent as one
         self._limits, self._loop, self._stopped = limits, Loop(), False
         self._threads = ThreadedTaskDispatcher()
         more = {"dispatcher": self._threads, "adj": adj}

@@ -12,6 +12,8 @@ from scorepad.web.entrance import REFUSED
 
 
 class Task(WSGITask):  # type: ignore[misc]  # waitress has no types
+    chunked_response: bool
+
     def get_environment(self) -> dict[str, Any]:
         environ: dict[str, Any] = super().get_environment()
         environ[REFUSED] = self.request.refused
@@ -21,8 +23,16 @@ class Task(WSGITask):  # type: ignore[misc]  # waitress has no types
         begun = time.monotonic()
         try:
             super().service()
+            self.channel.send_at_once()
         finally:
-            note_answer(self, begun - self.request.done_at, time.monotonic() - self.request.done_at)
+            heard = self.channel.heard
+            note_answer(self, begun - heard, time.monotonic() - heard)
+
+    def build_response_header(self) -> bytes:
+        """After a HEAD nothing follows, not even the sign that a body ends."""
+        head: bytes = super().build_response_header()
+        self.chunked_response = self.chunked_response and self.request.command != "HEAD"
+        return head
 
     def set_close_on_finish(self) -> None:
         """Keeps the connection after an answer that has no body: its head is its end.

@@ -55,7 +55,7 @@ def made_file(what: Hashable, pieces: Callable[[], Iterable[bytes]], kind: str, 
 
     A HEAD makes none. Raises Busy where another one is being made.
     """
-    response = Response(direct_passthrough=True)
+    response = Response(iter(()), direct_passthrough=True)
     if request.method != "HEAD":
         files: MadeFiles = current_app.extensions["scorepad.made"]
         made = files.get((what, last_written(store().path)), pieces)

@@ -31,6 +31,11 @@ _BY_CODE = {
     404: (N_("Nothing here"), N_("The address is wrong, or the game is in the bin.")),
     405: (N_("This can’t be done here"), N_("Go back and try again; nothing was changed.")),
     413: (N_("This is too big"), N_("At most {size} MB can be sent at once; nothing was changed.")),
+    431: (N_("This request is too long"), N_("Go back and send less at once; nothing was changed.")),
+    503: (
+        N_("The pad is busy with other files"),
+        N_("Try again in a moment; nothing was changed."),
+    ),
     500: (
         N_("The pad made a mistake"),
         N_("What was saved before is safe. Try again; if it happens again, restart the pad."),

@@ -64,7 +64,11 @@ def is_home_host(host: str, named: frozenset[str]) -> bool:
 
 
 def _check_host() -> None:
-    if not is_home_host(request.environ.get("HTTP_HOST", ""), current_app.config["HOSTS"]):
+    host = request.environ.get("HTTP_HOST", "")
+    if not is_home_host(host, current_app.config["HOSTS"]):
+        current_app.logger.warning(
+            "the name %.80r is refused: if it is one of this pad, add it to SCOREPAD_HOSTS", host
+        )
         abort(400, "host")
 
 
@@ -78,6 +82,10 @@ def _check_origin() -> None:
     else:
         allowed = origin is None or origin.lower() == request.host_url.rstrip("/").lower()
     if not allowed:
+        current_app.logger.warning(
+            "an entry from a page of %.80r is refused: behind a proxy, SCOREPAD_PROXY=1 is needed",
+            origin or site,
+        )
         abort(403, "origin")
 
 

@@ -19,7 +19,7 @@ from scorepad.commands import main
 from scorepad.store import Store
 from tests.commands.program import ROOT, run
 from tests.helpers import finish, play, solo
-from tests.serving.test_served import Server
+from tests.serving.served import Server
 
 Output = pytest.CaptureFixture[str]
 

@@ -33,7 +33,7 @@ from tests.helpers import (
     rows,
     store_of,
 )
-from tests.serving.test_served import PATIENCE, Answer, Server, raw
+from tests.serving.served import PATIENCE, Answer, Server, raw
 
 HEADER = "attachment; filename="
 
