@@ -210,8 +210,7 @@ class File:
         try:
             with self.write() as connection:
                 if self._trouble:
-                    (salt,) = connection.execute("PRAGMA user_version").fetchone()
-                    connection.execute(f"PRAGMA user_version = {salt}")
+                    _take_room(connection)
         except StoreError as error:
             if error.reason != "pad_busy":  # another thread writes: so one can
                 raise
@@ -230,6 +229,13 @@ class File:
             there = self.path.stat()
             return there.st_dev, there.st_ino
         return None
+
+
+def _take_room(connection: sqlite3.Connection) -> None:
+    """Needs the room that an entry may need, and gives it back."""
+    connection.execute("CREATE TABLE room (taken BLOB)")
+    connection.execute("INSERT INTO room VALUES (zeroblob(20000))")
+    connection.execute("DROP TABLE room")
 
 
 def _back_out(connection: sqlite3.Connection) -> None:
