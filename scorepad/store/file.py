@@ -53,24 +53,36 @@ def only_process(path: Path) -> Iterator[FileLock]:
 
 
 class _OneWriter:
-    """The write lock. Who finds it held for too long is told so: a server has few threads to wait with."""
+    """The write lock. Whoever finds it held for long by another is told so: a server has few threads."""
+
+    QUEUE = 3
+    """How many wait as long as there is hope, and leave the other threads to those who only look."""
+    HASTE = 0.25
 
     def __init__(self, path: Path) -> None:
         self._path = path
         self._lock = threading.RLock()
-        self._depth = 0
+        self._queue = threading.Semaphore(self.QUEUE)
         self._since = 0.0
+        self.stuck = False
+        """Whether its holder waits for another program."""
 
     def __enter__(self) -> None:
-        held = time.monotonic() - self._since if self._depth else 0.0
-        if not self._lock.acquire(timeout=max(WAIT - held, 0)):
-            raise StoreError("pad_busy", file=str(self._path))
-        if not self._depth:
-            self._since = time.monotonic()
-        self._depth += 1
+        if not self._lock.acquire(blocking=False):
+            self._wait()
+        self._since = time.monotonic()
+
+    def _wait(self) -> None:
+        queued = self._queue.acquire(blocking=False)
+        try:
+            while not self._lock.acquire(timeout=0.05):
+                if time.monotonic() - self._since > (WAIT if queued else self.HASTE):
+                    raise StoreError("file_locked" if self.stuck else "pad_busy", file=str(self._path))
+        finally:
+            if queued:
+                self._queue.release()
 
     def __exit__(self, *_error: object) -> None:
-        self._depth -= 1
         self._lock.release()
 
 
@@ -144,15 +156,22 @@ class File:
         with self.writing, self._watched():
             self._refuse_another()
             connection = self.db.conn
-            # What another program holds for long is not waited for again and again.
-            patience = 0 if self._trouble and self._trouble.reason == "file_locked" else WAIT
-            connection.execute(f"PRAGMA busy_timeout = {patience * 1000:.0f}")
-            connection.execute("BEGIN IMMEDIATE")
+            self._begin(connection)
             try:
                 yield connection
                 connection.execute("COMMIT")
             finally:
                 _back_out(connection)
+
+    def _begin(self, connection: sqlite3.Connection) -> None:
+        """Begins to write. What another program holds for long is not waited for again and again."""
+        patience = 0 if self._trouble and self._trouble.reason == "file_locked" else WAIT
+        connection.execute(f"PRAGMA busy_timeout = {patience * 1000:.0f}")
+        self.writing.stuck = True
+        try:
+            connection.execute("BEGIN IMMEDIATE")
+        finally:
+            self.writing.stuck = False
 
     @contextmanager
     def _watched(self) -> Iterator[None]:
@@ -191,8 +210,7 @@ class File:
         try:
             with self.write() as connection:
                 if self._trouble:
-                    (salt,) = connection.execute("PRAGMA user_version").fetchone()
-                    connection.execute(f"PRAGMA user_version = {salt}")
+                    _take_room(connection)
         except StoreError as error:
             if error.reason != "pad_busy":  # another thread writes: so one can
                 raise
@@ -211,6 +229,13 @@ class File:
             there = self.path.stat()
             return there.st_dev, there.st_ino
         return None
+
+
+def _take_room(connection: sqlite3.Connection) -> None:
+    """Needs the room that an entry may need, and gives it back."""
+    connection.execute("CREATE TABLE room (taken BLOB)")
+    connection.execute("INSERT INTO room VALUES (zeroblob(20000))")
+    connection.execute("DROP TABLE room")
 
 
 def _back_out(connection: sqlite3.Connection) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import suppress
 from dataclasses import dataclass
 
-from flask import request
+from flask import current_app, request
 from werkzeug.exceptions import HTTPException
 
 from scorepad.web.addresses import sent_to, this_page
@@ -17,10 +17,11 @@ _NEVER = frozenset(("pin.enter",))
 
 @dataclass(frozen=True, slots=True)
 class Again:
-    """Where to send it; `fields` are those of a form, None where a page is asked for."""
+    """Where to send it; `fields` are those of a form, sent as `form`, None where a page is asked for."""
 
     address: str
     fields: tuple[tuple[str, str], ...] | None = None
+    form: str = ""
 
 
 def again() -> Again:
@@ -28,5 +29,6 @@ def again() -> Again:
     if request.method == "POST" and request.endpoint not in _NEVER and not wants_part():
         with suppress(HTTPException):
             if not any(file.filename for file in request.files.values()):
-                return Again(sent_to(), tuple(request.form.items(multi=True)))
-    return Again(this_page())
+                return Again(sent_to(), tuple(request.form.items(multi=True)), request.mimetype)
+    is_page = current_app.url_map.bind("localhost").test(request.path, "GET")
+    return Again(sent_to() if is_page else this_page())

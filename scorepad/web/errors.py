@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import errno
+import math
 import secrets
 import tempfile
+import time
 import traceback
 
 from flask import Flask, current_app, make_response, render_template, request
@@ -45,10 +47,12 @@ _HOST = (
     N_("The pad does not know this name"),
     N_("Open it by the address it showed when it started, or add the name to SCOREPAD_HOSTS."),
 )
+_A_MINUTE = 60
 
 
 def install(app: Flask) -> None:
     """A page for every error."""
+    app.extensions["scorepad.troubles"] = {}
     app.register_error_handler(HTTPException, _http)
     app.register_error_handler(NoSuchGame, lambda _error: _page(404))
     app.register_error_handler(Unreadable, _unreadable)
@@ -72,12 +76,21 @@ def _http(error: HTTPException) -> ResponseReturnValue:
 
 def _trouble(error: StoreError) -> ResponseReturnValue:
     """The file can't be used just now: another time the same will be answered."""
-    current_app.logger.error("%s", plain(error))
+    _log(error)
     _ = words()
     title = _("Not saved yet") if request.method == "POST" else _("The games can’t be reached just now")
     page = make_response(_failed_page(503, title, words().refusal(error)))
     page.headers["Retry-After"] = "2"
     return page
+
+
+def _log(error: StoreError) -> None:
+    """Phones send again every two seconds: one line a minute tells of it."""
+    told: dict[str, float] = current_app.extensions["scorepad.troubles"]
+    now = time.monotonic()
+    if now - told.get(error.reason, -math.inf) > _A_MINUTE:
+        told[error.reason] = now
+        current_app.logger.error("%s", plain(error))
 
 
 def _system(error: OSError) -> ResponseReturnValue:

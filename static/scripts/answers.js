@@ -22,12 +22,20 @@ function lost(answer, refuse) {
   const status = answer?.status ?? 0, some = waiting().length > 0;
   calm();
   if (status === 401) complain(some ? "pin" : "locked");
-  else if (status < 400 || status >= 500 || AGAIN.includes(status)) complain(some ? "unsaved" : "away");
+  else if (status < 400 || status >= 500 || AGAIN.includes(status)) complain(some ? tellTrouble(answer) : "away");
   else {
     tellRefusal(answer);
     complain(some ? "told" : "gone");
     refuse();
   }
+}
+
+/* A pad in trouble says itself why nothing is saved; else it can't be reached. */
+function tellTrouble(answer) {
+  const page = new DOMParser().parseFromString(answer?.text ?? "", "text/html"), place = $("[data-trouble]");
+  const why = $("[data-reason]", page)?.textContent ?? "";
+  if (place.textContent !== why) place.textContent = why;
+  return why ? "trouble" : "unsaved";
 }
 
 /* What waited for something else is not saved, because that came out otherwise. */

@@ -76,10 +76,11 @@ async function turnTo(address) {
   else if (answer) location.assign(address);
 }
 
-/* What the pad says, null where it can't be reached. */
+/* What the pad says, null where it can't be reached or can't tell. */
 async function answerTo(address) {
   try {
-    return await (await fetch(address, { signal: AbortSignal.timeout(PATIENCE) })).text();
+    const answer = await fetch(address, { signal: AbortSignal.timeout(PATIENCE) });
+    return answer.status < 500 ? await answer.text() : null;
   } catch {
     return null;
   }

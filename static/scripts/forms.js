@@ -3,6 +3,7 @@
 const banner = document.querySelector("#banner");
 const sign = document.querySelector("#saving");
 const shelf = `scorepad:${banner.dataset.shelf}`;
+let reason = ""; // why the pad can save nothing, where it says so
 let busy = false; // something is on its way, or was answered and leads elsewhere
 
 /* --- what waits: one entry of a game, whichever of its pages is open --- */
@@ -22,6 +23,7 @@ function tell(why) {
   banner.hidden = !why;
   banner.dataset.why = why;
   banner.querySelector("[data-what]").textContent = entry ? entry.what : "";
+  banner.querySelector("[data-trouble]").textContent = reason;
 }
 
 /* --- sending --- */
@@ -56,10 +58,12 @@ function words(form, button) {
 /* The answer of this pad. None where the line is lost, the pad is in trouble, or something else spoke for it. */
 async function ask({ path, body }) {
   const limit = new AbortController();
+  reason = "";
   const clock = setTimeout(() => limit.abort(), PATIENCE);
   try {
     const answer = await fetch(path, { method: "POST", body: new URLSearchParams(body), signal: limit.signal });
     const page = new DOMParser().parseFromString(await answer.text(), "text/html").documentElement;
+    reason = page.querySelector("[data-reason]")?.textContent ?? "";
     const ours = page.dataset.root === document.documentElement.dataset.root;
     return ours && (answer.redirected || answer.status < 500) ? answer : null;
   } catch {
@@ -84,7 +88,8 @@ async function send(entry) {
   sign.hidden = true;
   busy = false;
   if (!waiting()) tell(""); // it was dropped meanwhile
-  else tell(answer ? "pin" : "unsaved");
+  else if (answer) tell("pin");
+  else tell(reason ? "trouble" : "unsaved");
 }
 
 /* A refusal is a page of its own. Sent once more as a plain form, the same is answered the same. */
