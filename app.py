@@ -6,15 +6,27 @@ import sys
 from typing import Any
 
 from scorepad.commands import main
+from scorepad.commands.terminal import complain_of
+from scorepad.rules import Refused
+
+NOT_AGAIN = 3
+"""The exit code by which gunicorn knows that another try would end the same."""
 
 
 def __getattr__(name: str) -> Any:
-    """`app`, made when it is first asked for: commands such as `score` import no web."""
+    """`app`, made when it is first asked for: commands such as `score` import no web.
+
+    Where it can't be made, one line says why, and the server that asked ends.
+    """
     if name != "app":
         raise AttributeError(name)
     from scorepad import create_app
 
-    globals()["app"] = create_app()
+    try:
+        globals()["app"] = create_app()
+    except Refused as refused:
+        complain_of(refused)
+        raise SystemExit(NOT_AGAIN) from None
     return globals()["app"]
 
 

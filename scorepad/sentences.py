@@ -107,6 +107,15 @@ SENTENCES: dict[str, str] = {
     "bad_cache": N_("SCOREPAD_CACHE is a whole number of megabytes, not “{value}”"),
     "no_place": N_("the games can’t be kept there: {error}"),
     "database_in_use": N_("another pad is using {file}: stop that one first"),
+    "second_name": N_(
+        "{file} has a second name (a hard link), under which another pad could write to it at the same time:"
+        " delete the other name, or put a copy in its place"
+    ),
+    "split_process": N_(
+        "this process was split off from the one that holds {file}: let one process serve the pad"
+        " (gunicorn: one worker, no --preload)"
+    ),
+    "pad_stopped": N_("the pad is being stopped: try again once it runs"),
     "no_database": N_("there are no games at {file} yet"),
     "file_exists": N_("{file} is there already: choose another name"),
     "not_writable": N_("{file} can’t be written"),

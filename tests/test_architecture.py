@@ -36,7 +36,7 @@ MAY_IMPORT: dict[str, frozenset[str]] = {
     "logs": frozenset(),
     "serving": frozenset({"announcing", "house", "logs", "sentences", "store", "web"}),
     "commands": _CORE | {"coach", "store", "stats", "transfer", "serving", "house", "logs"},
-    "app": frozenset({"house", "commands"}),
+    "app": frozenset({"house", "commands", "rules"}),
 }
 """`house` is scorepad/__init__.py, where create_app joins the rooms."""
 

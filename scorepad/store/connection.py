@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -11,6 +12,7 @@ from typing import Any, TypeVar
 from sqlite_utils import Database
 
 from scorepad.rules import fold_name
+from scorepad.store.faults import StoreError
 from scorepad.store.trouble import of_sqlite
 
 T = TypeVar("T")
@@ -35,11 +37,14 @@ class _Cursor(sqlite3.Cursor):
     connection: _Connection
 
     def _told(self, work: Callable[..., T], *arguments: Any) -> T:
-        try:
-            return work(*arguments)
-        except sqlite3.Error:
-            with telling(self.connection.path):
-                raise
+        with self.connection.stepping:
+            if self.connection.closed:
+                raise StoreError("pad_stopped")
+            try:
+                return work(*arguments)
+            except sqlite3.Error:
+                with telling(self.connection.path):
+                    raise
 
     def execute(self, *arguments: Any) -> _Cursor:
         return self._told(super().execute, *arguments)
@@ -61,7 +66,14 @@ class _Cursor(sqlite3.Cursor):
 
 
 class _Connection(sqlite3.Connection):
+    """May be closed by another thread: between two steps, since in the midst of one Python would crash."""
+
     path: Path
+
+    def __init__(self, *arguments: Any, **settings: Any) -> None:
+        self.stepping = threading.RLock()
+        self.closed = False
+        super().__init__(*arguments, **settings)
 
     def cursor(self, factory: Any = _Cursor) -> Any:
         return super().cursor(factory)
@@ -71,6 +83,11 @@ class _Connection(sqlite3.Connection):
 
     def executemany(self, *arguments: Any) -> Any:
         return self.cursor().executemany(*arguments)
+
+    def close(self) -> None:
+        with self.stepping:
+            self.closed = True
+            super().close()
 
 
 def connect(path: Path) -> Database:

@@ -7,7 +7,7 @@ import sqlite3
 import threading
 import time
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -16,6 +16,7 @@ from sqlite_utils import Database
 
 from scorepad.store import log
 from scorepad.store.connection import WAIT, connect
+from scorepad.store.connections import Connections
 from scorepad.store.faults import StoreError
 from scorepad.store.inspection import inspect
 from scorepad.store.trouble import refuse_full, refuse_place, told_of
@@ -24,9 +25,23 @@ DEFAULT_DATABASE = "instance/scorepad.db"
 
 
 def default_path(environment: Mapping[str, str]) -> Path:
-    """The database file: `SCOREPAD_DB`, else `instance/scorepad.db` beside `app.py`."""
+    """The database file: `SCOREPAD_DB`, else `instance/scorepad.db` beside `app.py`.
+
+    Raises StoreError as `own_name`.
+    """
     named = environment.get("SCOREPAD_DB")
-    return Path(named) if named else Path(__file__).parent.parent.parent / DEFAULT_DATABASE
+    return own_name(Path(named) if named else Path(__file__).parent.parent.parent / DEFAULT_DATABASE)
+
+
+def own_name(path: Path) -> Path:
+    """The one name of that file, whichever way leads there: lock and log stand beside it.
+
+    Raises StoreError `no_place` (error) where links lead in a circle.
+    """
+    try:
+        return path.resolve()
+    except (OSError, RuntimeError) as error:
+        raise StoreError("no_place", error=str(error)) from None
 
 
 def stamp() -> str:
@@ -90,15 +105,16 @@ class File:
     """An open file of the newest form. `close` lets it go."""
 
     def __init__(self, path: Path) -> None:
-        """Opens or makes it. Raises StoreError `database_in_use` (file), or as `inspect` and `write`."""
-        self.path = path
+        """Opens or makes it.
+
+        Raises StoreError `database_in_use` (file), or as `own_name`, `inspect` and `write`.
+        """
+        self.path = path = own_name(path)
         met = _lock_of(path).exists()
-        self._threads = threading.local()
-        self._open: list[Database] = []
+        self._connections = Connections(path, self._connect)
         self._place: tuple[int, int] | None = None
         self._trouble: StoreError | None = None
-        self.writing = _OneWriter(path)
-        """Held by whoever reads in order to write."""
+        self._writer = _OneWriter(path)
         self._mine = only_process(path)
         with told_of(path):
             path.parent.mkdir(parents=True, exist_ok=True)
@@ -119,31 +135,42 @@ class File:
             self.db.execute(f"PRAGMA user_version = {log.salt(self.path)}")
             self.db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
         except StoreError:
-            self._close_all()
+            self._connections.close()
             if not was_there:
                 self.path.unlink(missing_ok=True)
             raise
         self._place = self._found()
 
     def close(self) -> None:
-        self._close_all()
-        self._threads = threading.local()
+        """Lets it go, once what is being written is written; a process split off leaves all as it is."""
+        if not self._connections.ours:
+            return
+        with ExitStack() as written:
+            with suppress(StoreError):  # that takes too long: it is told that nothing was saved
+                written.enter_context(self._writer)
+            self._connections.close()
         self._mine.__exit__(None, None, None)
 
-    def _close_all(self) -> None:
-        for db in self._open:
-            db.close()
-        self._open.clear()
+    def check_held(self) -> None:
+        """Raises StoreError as `Connections.check`."""
+        self._connections.check()
+
+    @property
+    def writing(self) -> _OneWriter:
+        """Held by whoever reads in order to write. Raises StoreError as `check_held`."""
+        self.check_held()
+        return self._writer
 
     @property
     def db(self) -> Database:
-        """This thread's connection; opening one for every request cost three times a commit."""
-        db: Database | None = getattr(self._threads, "db", None)
-        if db is None:
-            self._refuse_another()
-            db = self._threads.db = connect(self.path)
-            self._open.append(db)
-        return db
+        """This thread's connection, which ends with the thread; opening one for every request cost three
+        times a commit. Raises StoreError as `check_held`, or where the file can't be opened just now.
+        """
+        return self._connections.mine
+
+    def _connect(self) -> Database:
+        self._refuse_another()
+        return connect(self.path)
 
     # --- transactions -----------------------------------------------------------------------------
 
@@ -180,9 +207,8 @@ class File:
             yield
         except StoreError as error:
             self._trouble = error
-            if error.reason.startswith("no_right") and (db := self._threads.__dict__.pop("db", None)):
-                self._open.remove(db)
-                db.close()
+            if error.reason.startswith("no_right"):
+                self._connections.end_mine()
             raise
         self._trouble = None
 

@@ -27,10 +27,12 @@ _COPIES = (".before-*", "-wal", "-shm")
 def inspect(path: Path, *, met: bool) -> None:
     """Lets through a sound file of ours and one that is yet to be made; `met`: a pad was here before.
 
-    Raises StoreError as `refuse_place`, `log.holds_entries` and `refuse_newer`; and `log_alone` (file, log),
-    `emptied_database`, `not_a_database`, `foreign_database` or `damaged_database` (file).
+    Raises StoreError as `refuse_place`, `_refuse_second_name`, `log.holds_entries` and `refuse_newer`; and
+    `log_alone` (file, log), `emptied_database`, `not_a_database`, `foreign_database` or `damaged_database`
+    (file).
     """
     refuse_place(path)
+    _refuse_second_name(path)
     if not path.exists() or not path.stat().st_size:
         _refuse_lost(path, met)
         return
@@ -43,6 +45,14 @@ def inspect(path: Path, *, met: bool) -> None:
         _inspect_with_log(path)
     else:
         _refuse_damaged(path)
+
+
+def _refuse_second_name(path: Path) -> None:
+    """Raises StoreError `second_name` (file) for a hard link: by its other name the file has another lock
+    and another log, so two pads could write at once.
+    """
+    if path.exists() and path.stat().st_nlink > 1:
+        raise StoreError("second_name", file=str(path))
 
 
 def _head(path: Path) -> bytes:

@@ -186,6 +186,7 @@ class Store:
 
     def load_any(self, key: str, *, in_passing: bool = False) -> StoredGame:
         """The game that this key opens, thrown away or not. Raises NoSuchGame or Unreadable."""
+        self._file.check_held()
         kept = self._shelf.get(key)
         if kept is not None:
             return kept
