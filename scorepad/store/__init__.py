@@ -8,16 +8,17 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from scorepad.store.backup import backup, restore
+from scorepad.store.clock import EARLIEST, now
 from scorepad.store.faults import NoSuchGame, Stale, StoreError, Unreadable
 from scorepad.store.file import default_path
-from scorepad.store.games import Person, StoredGame, now
+from scorepad.store.games import Person, StoredGame
 from scorepad.store.house_rules import KeptRules
 from scorepad.store.results import Copies, Result, copies_of, kept_copies, kept_results, results_of
 from scorepad.store.secret import secret_key
-from scorepad.store.store import DAYS_KEPT, Store, Wish, oldest_kept
+from scorepad.store.store import Store, Wish
 
 __all__ = [
-    "DAYS_KEPT",
+    "EARLIEST",
     "Copies",
     "KeptRules",
     "NoSuchGame",
@@ -35,7 +36,6 @@ __all__ = [
     "kept_copies",
     "kept_results",
     "now",
-    "oldest_kept",
     "restore",
     "results_of",
     "secret_key",

@@ -7,6 +7,7 @@ from flask import Flask
 from scorepad.web import (
     addresses,
     assets,
+    binned,
     cards,
     drawn,
     errors,
@@ -46,6 +47,7 @@ AREAS = (
     cards.area,
     watch.area,
     past.area,
+    binned.area,
     review.area,
     record.area,
     rolls.area,
