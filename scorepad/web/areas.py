@@ -9,6 +9,7 @@ from scorepad.web import (
     assets,
     binned,
     cards,
+    cookies,
     drawn,
     errors,
     export,
@@ -34,7 +35,7 @@ from scorepad.web import (
 )
 from scorepad.web import help as help_pages
 
-AROUND = (templating, words, addresses, security, pin, errors, settings, assets, drawn, told)
+AROUND = (templating, words, addresses, security, cookies, pin, errors, settings, assets, drawn, told)
 """What every request passes, in this order, and what every page may use."""
 
 AREAS = (

@@ -33,7 +33,7 @@ def ask() -> ResponseReturnValue:
     binned: list[StoredGame | stats.Broken] = [*games, *broken]
     kept = [one for one in binned if one.key in wanted or not wanted]
     if not kept:
-        return redirect(url_for("bin.page"), 303)
+        return bin_page()
     return render_template("pages/for-good.html", keys=[one.key for one in kept], only=_only(kept))
 
 
