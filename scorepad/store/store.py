@@ -40,6 +40,7 @@ from scorepad.store.file import File, refuse_newer, stamp
 from scorepad.store.games import Person, StoredGame
 from scorepad.store.house_rules import RuleBook
 from scorepad.store.rematches import rematch_of
+from scorepad.store.restoring import settle
 from scorepad.store.schema import migrations
 
 Wish = Callable[[StoredGame], Payload]
@@ -55,6 +56,7 @@ class Store:
         self._shelf = Shelf()
         self.rule_book = RuleBook(self._file)
         try:
+            settle(path)
             self._migrate()
         except BaseException as error:
             self.close()

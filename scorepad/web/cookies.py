@@ -36,7 +36,7 @@ def lasting(answer: Response, name: str, value: str, *, httponly: bool = False, 
 
 
 class _Session(SecureCookieSessionInterface):
-    """Signed with the moment, as Flask does, and read whatever that moment was: those of all versions hold."""
+    """Signed with the moment, as by Flask, and read whatever it was: cookies of all versions hold."""
 
     def open_session(self, app: Flask, request: Request) -> SecureCookieSession | None:
         """Most browsers have none, and look every two seconds: nothing is made ready to check it then."""
