@@ -5,15 +5,16 @@ who opens the file next finishes what was begun. Whoever calls this holds the lo
 from __future__ import annotations
 
 import re
-import sqlite3
 from collections.abc import Iterator
-from contextlib import closing, suppress
+from contextlib import suppress
 from pathlib import Path
 
 from scorepad.store.disk import sync_folder
 
 _PARTS = ("", "-wal", "-shm")
-"""The file and its log travel together: a log left behind would spoil the file that comes."""
+"""The file and its log travel together, unopened: SQLite takes away the log of a broken file. One that is left
+behind would spoil the file that comes.
+"""
 _EARLIER = ".arrived"
 """What the version before called the games that arrive."""
 
@@ -53,9 +54,6 @@ def is_begun(path: Path) -> bool:
 
 
 def _put(arrived: Path, path: Path) -> Path | None:
-    if path.exists():
-        with suppress(sqlite3.Error), closing(sqlite3.connect(path, timeout=10)) as connection:
-            connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
     kept = _kept(arrived, path)
     for end in _PARTS:
         _move(Path(f"{path}{end}"), Path(f"{kept}{end}"))
