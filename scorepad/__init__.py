@@ -58,8 +58,6 @@ def _megabytes(text: str) -> int | None:
 
 def _settings(environment: Mapping[str, str]) -> dict[str, object]:
     """What the environment says, and what holds everywhere."""
-    from datetime import timedelta
-
     from scorepad.store import default_path
 
     return {
@@ -70,7 +68,6 @@ def _settings(environment: Mapping[str, str]) -> dict[str, object]:
         "PROXY": environment.get("SCOREPAD_PROXY", "").strip() == "1",
         "MAX_CONTENT_LENGTH": LARGEST_REQUEST,
         "MAX_FORM_MEMORY_SIZE": LARGEST_REQUEST,
-        "PERMANENT_SESSION_LIFETIME": timedelta(days=365),
         "SESSION_COOKIE_NAME": "scorepad",
         "SESSION_COOKIE_SAMESITE": "Lax",
     }

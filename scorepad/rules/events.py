@@ -217,7 +217,7 @@ class Rename(Payload):
 
 @dataclass(frozen=True, slots=True)
 class ThrowAway(Payload):
-    """Hides the game for a while, then for good."""
+    """Hides the game until it is fetched back."""
 
     kind: ClassVar[str] = "throw_away"
     about: ClassVar[frozenset[str]] = frozenset((BIN,))

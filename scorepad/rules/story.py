@@ -107,12 +107,18 @@ def beside(beginning: Beginning, events: Sequence[Event], game: Game) -> Beside:
 
 
 def _finish(beginning: Beginning, events: Sequence[Event], starts: Sequence[tuple[int, str]]) -> str:
-    """The moment of the entry that finished the game; it moves along with a start that is put right later."""
+    """The moment of the entry that finished the game; it moves along with a start that is put right later.
+
+    Stamped before the start that stood then, by a clock that was wrong, it is told as that start. What other
+    entries are stamped is no bound: one of 2099 would draw all later ones there. A finish that was told from
+    outside is told as it was.
+    """
     told = standing(events)
     if not told:
         return beginning.finish or beginning.started_at
     last = told[-1]
-    moment, since = last.at, [start for number, start in starts if number < last.number][-1]
+    since = [start for number, start in starts if number < last.number][-1]
+    moment = max(last.at, since)
     if beginning.finish and last.number == beginning.finish_of:
         moment, since = beginning.finish, beginning.started_at
     try:

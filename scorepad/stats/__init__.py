@@ -1,6 +1,13 @@
 """What lists and records ask of the store."""
 
-from scorepad.stats.everything import Known, every_key, every_known, every_name, loose_rows
+from scorepad.stats.everything import (
+    Known,
+    doubtful_clock,
+    every_key,
+    every_known,
+    every_name,
+    loose_rows,
+)
 from scorepad.stats.lists import (
     BY_DATE,
     BY_TOTAL,
@@ -33,6 +40,7 @@ __all__ = [
     "count",
     "count_unfinished",
     "day_and_names",
+    "doubtful_clock",
     "every_key",
     "every_known",
     "every_name",

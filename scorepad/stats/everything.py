@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import datetime, timedelta
 
-from scorepad.store import Store
+from scorepad.store import EARLIEST, Store, now
 
 
 def every_key(store: Store, thrown_away: bool = False) -> list[str]:
@@ -36,6 +37,22 @@ def every_known(store: Store) -> list[Known]:
 def every_name(store: Store) -> frozenset[str]:
     """The folded names of all players there ever were."""
     return frozenset(folded for (folded,) in store.db.execute("SELECT folded FROM players"))
+
+
+def doubtful_clock(store: Store) -> str | None:
+    """What this machine's clock says, where that is more than a day before what was played last, or before
+    this version was there: it is wrong, or was so then.
+    """
+    row = store.db.execute(
+        "SELECT coalesce((SELECT at FROM events WHERE game = games.id ORDER BY number DESC LIMIT 1),"
+        " started_at) FROM games ORDER BY touched DESC LIMIT 1"
+    ).fetchone()
+    try:
+        least = datetime.fromisoformat(max(row[0], EARLIEST) if row else EARLIEST) - timedelta(days=1)
+    except ValueError:  # of a game that can't be read
+        return None
+    says = now()
+    return says if datetime.fromisoformat(says) < least else None
 
 
 def loose_rows(store: Store) -> int:

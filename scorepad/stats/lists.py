@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from scorepad.rules import RULESETS, fold_name
-from scorepad.store import Store, StoredGame, Unreadable, oldest_kept
+from scorepad.store import Store, StoredGame, Unreadable
 
 Score = tuple[str, int, int]
 """A player's name, total and rank."""
@@ -91,9 +91,8 @@ _UNFINISHED = "finished_at IS NULL AND deleted_at IS NULL"
 def unfinished(store: Store, most: int, after: int = 0) -> tuple[list[StoredGame], list[Broken]]:
     """The games being played, the last touched first, after so many of them; and those that can't be read."""
     rows = store.db.execute(
-        f"SELECT key FROM games WHERE {_UNFINISHED} ORDER BY"  # noqa: S608 (no user text)
-        " coalesce((SELECT at FROM events WHERE game = games.id ORDER BY number DESC LIMIT 1), started_at)"
-        " DESC, id DESC LIMIT ? OFFSET ?",
+        f"SELECT key FROM games INDEXED BY games_by_finish WHERE {_UNFINISHED}"  # noqa: S608 (no user text)
+        " ORDER BY touched DESC LIMIT ? OFFSET ?",
         (most, after),
     )
     return readable(store, [key for (key,) in rows])
@@ -106,10 +105,8 @@ def count_unfinished(store: Store) -> int:
 
 
 def thrown_away(store: Store) -> tuple[list[StoredGame], list[Broken]]:
-    """The games that can still be fetched back, the last thrown away first, and those that can't be read."""
-    rows = store.db.execute(
-        "SELECT key FROM games WHERE deleted_at >= ? ORDER BY deleted_at DESC, id DESC", (oldest_kept(),)
-    )
+    """The games in the bin, the last thrown away first, and those that can't be read."""
+    rows = store.db.execute("SELECT key FROM games WHERE deleted_at IS NOT NULL ORDER BY touched DESC")
     return readable(store, [key for (key,) in rows])
 
 

@@ -8,17 +8,18 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from scorepad.store.backup import backup, restore
+from scorepad.store.clock import EARLIEST, now
 from scorepad.store.faults import NoSuchGame, Stale, StoreError, Unreadable
 from scorepad.store.file import default_path
-from scorepad.store.games import Person, StoredGame, now
+from scorepad.store.games import Person, StoredGame
 from scorepad.store.house_rules import KeptRules
 from scorepad.store.results import Copies, Result, copies_of, kept_copies, kept_results, results_of
 from scorepad.store.secret import kept_key, secret_key
-from scorepad.store.store import DAYS_KEPT, Store, Wish, oldest_kept
+from scorepad.store.store import Store, Wish
 from scorepad.store.written import last_written
 
 __all__ = [
-    "DAYS_KEPT",
+    "EARLIEST",
     "Copies",
     "KeptRules",
     "NoSuchGame",
@@ -38,7 +39,6 @@ __all__ = [
     "kept_results",
     "last_written",
     "now",
-    "oldest_kept",
     "restore",
     "results_of",
     "secret_key",

@@ -8,7 +8,8 @@ from collections.abc import Iterator
 from scorepad.record import Record
 from scorepad.rules import Beginning, Event, Gain, Game, Payload, RollOff, fold_name
 from scorepad.store import games, people, results
-from scorepad.store.games import Person, now
+from scorepad.store.clock import now
+from scorepad.store.games import Person
 
 
 def add_game(connection: sqlite3.Connection, record: Record, known: dict[str, Person]) -> bool:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import secrets
 import sqlite3
-from contextlib import closing, suppress
+from contextlib import closing
 from pathlib import Path
 
 from sqlite_utils import Database
 
+from scorepad.store import restoring
+from scorepad.store.disk import sync_file, sync_folder
 from scorepad.store.faults import StoreError
 from scorepad.store.file import only_process, stamp
 from scorepad.store.inspection import refuse_newer
@@ -21,7 +23,9 @@ def copy(connection: sqlite3.Connection, target: Path) -> None:
         connection.execute("VACUUM INTO ?", (str(half),))
         if _fault(half):
             raise StoreError("not_a_database", file=str(half))
+        sync_file(half)
         half.rename(target)
+        sync_folder(target.parent)
     finally:
         half.unlink(missing_ok=True)
 
@@ -42,6 +46,9 @@ def backup(path: Path, target: Path) -> None:
 
     `no_database` (file), `file_exists` (file), `not_writable` (file), `not_a_database` (file).
     """
+    if restoring.is_begun(path):
+        with only_process(path):
+            restoring.settle(path)
     if not path.exists():
         raise StoreError("no_database", file=str(path))
     if _fault(path):
@@ -68,23 +75,9 @@ def restore(source: Path, path: Path) -> Path | None:
     except OSError:
         raise StoreError("not_writable", file=str(path)) from None
     with only_process(path):
-        arrived = path.with_name(f"{path.name}.arrived")
-        arrived.unlink(missing_ok=True)
+        restoring.settle(path)
+        arrived = restoring.arriving(path, stamp())
         with closing(sqlite3.connect(source, timeout=10, isolation_level=None)) as connection:
             refuse_newer(Database(connection), source)
             copy(connection, arrived)
-        kept = _move_away(path)
-        arrived.rename(path)
-        return kept
-
-
-def _move_away(path: Path) -> Path | None:
-    """Moves the database aside, with its log: a log left behind would spoil the one that comes."""
-    if path.exists():
-        with suppress(sqlite3.Error), closing(sqlite3.connect(path, timeout=10)) as connection:
-            connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-    parts = [end for end in ("", "-wal", "-shm") if Path(f"{path}{end}").exists()]
-    kept = path.with_name(f"{path.name}.before-restore-{stamp()}")
-    for end in parts:
-        Path(f"{path}{end}").rename(f"{kept}{end}")
-    return kept if parts else None
+        return restoring.put_in_place(arrived, path)

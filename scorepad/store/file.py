@@ -19,6 +19,7 @@ from scorepad.store.connection import WAIT, connect
 from scorepad.store.connections import Connections
 from scorepad.store.faults import StoreError
 from scorepad.store.inspection import inspect
+from scorepad.store.restoring import settle
 from scorepad.store.trouble import refuse_full, refuse_place, told_of
 
 DEFAULT_DATABASE = "instance/scorepad.db"
@@ -121,6 +122,7 @@ class File:
             self._mine.__enter__()
         try:
             with told_of(path):
+                settle(path)
                 inspect(path, met=met)
             self._begin_log()
         except BaseException:

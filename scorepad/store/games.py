@@ -6,7 +6,7 @@ import secrets
 import sqlite3
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from datetime import UTC, datetime
+from datetime import datetime
 from functools import cached_property
 from typing import NamedTuple
 
@@ -25,7 +25,6 @@ from scorepad.rules import (
     seating,
     tell,
     with_options_text,
-    written,
 )
 from scorepad.store.codec import COLUMNS, event_row, events_of
 from scorepad.store.faults import NoSuchGame, Unreadable
@@ -106,11 +105,6 @@ class StoredGame:
         return self if seen == self.seen else replace(self, story=self.story.at(seen))
 
 
-def now() -> str:
-    """This moment in UTC, as the store and records write it."""
-    return written(datetime.now(UTC))
-
-
 def load(connection: sqlite3.Connection, key: str) -> StoredGame:
     """The game of that key. Raises NoSuchGame or Unreadable."""
     row = connection.execute(
@@ -185,7 +179,23 @@ def insert(
     stored = StoredGame(row or 0, key, watch_key, uid, tuple(people), story)
     seat(connection, stored.id, enumerate(people, 1))
     add_events(connection, stored.id, events)
+    touch(connection, stored.id)
     return stored
+
+
+def touch(connection: sqlite3.Connection, game: int) -> None:
+    """That game is the one touched last: a number that counts up over all games says so, no clock."""
+    connection.execute(
+        "UPDATE games SET touched = 1 + (SELECT max(touched) FROM games) WHERE id = ?", (game,)
+    )
+
+
+def delete(connection: sqlite3.Connection, key: str) -> bool:
+    """Whether the game of that key was in the bin; it is gone then, with all that was said of it."""
+    binned = "SELECT id FROM games WHERE key = ? AND deleted_at IS NOT NULL"
+    for table in ("results", "events", "seats"):
+        connection.execute(f"DELETE FROM {table} WHERE game IN ({binned})", (key,))  # noqa: S608
+    return connection.execute(f"DELETE FROM games WHERE id IN ({binned})", (key,)).rowcount > 0  # noqa: S608
 
 
 def seat(connection: sqlite3.Connection, game: int, people: Iterable[tuple[int, Person]]) -> None:

@@ -8,8 +8,8 @@ from contextlib import suppress
 from dataclasses import dataclass
 
 from scorepad.rules import Refused, RuleSet, clean_name, fold_name, options_text, with_options_text
+from scorepad.store.clock import now
 from scorepad.store.file import File
-from scorepad.store.games import now
 
 
 @dataclass(frozen=True, slots=True)

@@ -136,7 +136,26 @@ def m004_house_rules(db: Database) -> None:
     )
 
 
-_STEPS = (m001_tables, m002_lists, m003_beginnings, m004_house_rules)
+def m006_touched(db: Database) -> None:
+    """Which game was touched last is told by a number that counts up: a machine may begin in 1970.
+
+    A finish that such a machine stamped before its start is told as the start (`rules.story`); here are the
+    copies of it.
+    """
+    db.execute("ALTER TABLE games ADD COLUMN touched INTEGER NOT NULL DEFAULT 0")
+    db.execute(
+        "UPDATE games SET touched = place FROM (SELECT id AS game, row_number() OVER (ORDER BY"
+        " coalesce((SELECT at FROM events WHERE game = games.id ORDER BY number DESC LIMIT 1), started_at),"
+        " id) AS place FROM games) WHERE id = game"
+    )
+    db.execute("CREATE INDEX games_by_touch ON games(touched)")
+    early = "SELECT id FROM games WHERE finish IS NULL AND finished_at < started_at"
+    started = "(SELECT started_at FROM games WHERE id = game)"
+    db.execute(f"UPDATE results SET finished_at = {started} WHERE game IN ({early})")  # noqa: S608
+    db.execute(f"UPDATE games SET finished_at = started_at WHERE id IN ({early})")  # noqa: S608
+
+
+_STEPS = (m001_tables, m002_lists, m003_beginnings, m004_house_rules, m006_touched)
 KNOWN = frozenset(step.__name__ for step in _STEPS)
 """The names of the migrations that this version knows."""
 

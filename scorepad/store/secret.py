@@ -8,6 +8,7 @@ import secrets
 from contextlib import suppress
 from pathlib import Path
 
+from scorepad.store.disk import sync_folder
 from scorepad.store.faults import StoreError
 from scorepad.store.trouble import told_of
 
@@ -54,14 +55,4 @@ def _write(file: Path, key: str) -> None:
             os.link(aside, file)
     finally:
         aside.unlink(missing_ok=True)
-    _sync(file.parent)
-
-
-def _sync(folder: Path) -> None:
-    """The name of a new file is kept with its folder."""
-    with suppress(OSError):
-        descriptor = os.open(folder, os.O_RDONLY)
-        try:
-            os.fsync(descriptor)
-        finally:
-            os.close(descriptor)
+    sync_folder(file.parent)

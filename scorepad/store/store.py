@@ -8,7 +8,6 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
-from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from sqlite_utils import Database
@@ -31,28 +30,20 @@ from scorepad.rules import (
     grant,
     options_text,
     ruleset_of,
-    written,
 )
 from scorepad.store import arrivals, games, people, results, seating
 from scorepad.store.backup import copy
 from scorepad.store.cache import Shelf
+from scorepad.store.clock import now
 from scorepad.store.faults import NoSuchGame, Stale, StoreError
 from scorepad.store.file import File, stamp
-from scorepad.store.games import Person, StoredGame, now
+from scorepad.store.games import Person, StoredGame
 from scorepad.store.house_rules import RuleBook
 from scorepad.store.rematches import rematch_of
 from scorepad.store.schema import migrations
 
-DAYS_KEPT = 30
-"""How long a game that was thrown away can be fetched back."""
-
 Wish = Callable[[StoredGame], Payload]
 """What a sender wishes: read from the game as the sender saw it, so that who was meant is filled in there."""
-
-
-def oldest_kept() -> str:
-    """Games thrown away before this moment are gone for good."""
-    return written(datetime.now(UTC) - timedelta(days=DAYS_KEPT))
 
 
 class Store:
@@ -68,7 +59,6 @@ class Store:
         self.rule_book = RuleBook(self._file)
         try:
             self._migrate()
-            self._purge()
         except BaseException as error:
             self.close()
             if isinstance(error, sqlite3.DatabaseError):
@@ -100,14 +90,6 @@ class Store:
         if pending and self.db.table("games").exists():
             copy(self.db.conn, self.path.with_name(f"{self.path.name}.before-{pending[0].name}-{stamp()}"))
         migrations.apply(self.db)
-
-    def _purge(self) -> None:
-        """Lets go for good of games thrown away too long ago."""
-        old = "SELECT id FROM games WHERE deleted_at < ?"
-        with self._file.write() as connection:
-            for table in ("results", "events", "seats"):
-                connection.execute(f"DELETE FROM {table} WHERE game IN ({old})", (oldest_kept(),))  # noqa: S608
-            connection.execute("DELETE FROM games WHERE deleted_at < ?", (oldest_kept(),))
 
     # --- a new game -------------------------------------------------------------------------------
 
@@ -268,6 +250,7 @@ class Store:
                 stored = seating.with_newcomer(connection, stored, what, newcomer)
             added = replace(stored, story=grant(stored.story, what, now()))
             games.add_events(connection, stored.id, added.events[-1:])
+            games.touch(connection, stored.id)
             if isinstance(what, Rename):
                 seating.rename(connection, stored, what)
             if self._has_copies(stored, added):
@@ -283,6 +266,13 @@ class Store:
         """Whether something changed that is kept beside the events."""
         other_rules = after.game.ruleset is not before.game.ruleset
         return other_rules or after.story.beside != before.story.beside or after.game.finished
+
+    def purge(self, keys: Iterable[str]) -> int:
+        """Lets go for good of those of these games that are in the bin; returns how many."""
+        with self._file.write() as connection:
+            gone = sum(games.delete(connection, key) for key in keys)
+        self._shelf.clear()
+        return gone
 
     # --- games from elsewhere ---------------------------------------------------------------------
 

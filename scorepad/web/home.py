@@ -26,6 +26,7 @@ def home() -> ResponseReturnValue:
     unfinished, broken = stats.unfinished(store(), TRIED)
     return render_template(
         "pages/home.html",
+        doubtful_clock=stats.doubtful_clock(store()),
         unfinished=unfinished[:UNFINISHED],
         under_way_count=stats.count_unfinished(store()),
         broken=broken,

@@ -77,7 +77,7 @@ def copy() -> ResponseReturnValue:
     intake.take(Record(game, None, at, at, form.get("note", "").strip(), rules_name))
     intake.save()
     if intake.thrown_away:
-        return redirect(url_for("past.thrown_away"), 303)
+        return redirect(url_for("bin.page"), 303)
     return redirect(
         url_for("paper.blank", ruleset=form["ruleset"], date=form["date"], saved="1", player=names), 303
     )

@@ -1,4 +1,4 @@
-"""Past sheets: finished games, filtered and sorted, a page at a time; and those thrown away."""
+"""Past sheets: finished games, filtered and sorted, a page at a time."""
 
 from __future__ import annotations
 
@@ -13,7 +13,6 @@ from markupsafe import Markup
 from scorepad import stats
 from scorepad.rules import Refused, options_text, refuse_unprintable, with_options_text, written
 from scorepad.stats import Cursor, Line
-from scorepad.store import DAYS_KEPT
 from scorepad.web.forms import Form
 from scorepad.web.here import store
 from scorepad.web.words import isolated, read_day, words
@@ -139,17 +138,3 @@ def _cursor(text: str | None, sort: str) -> Cursor | None:
     if match is None:
         raise Refused("bad_page")
     return (int(match[1]) if sort == stats.BY_TOTAL else match[1]), int(match[2])
-
-
-@area.get("/thrown-away")
-def thrown_away() -> ResponseReturnValue:
-    """Games thrown away not long ago, each to be fetched back."""
-    return thrown_away_page()
-
-
-def thrown_away_page(refused: Refused | None = None) -> str:
-    """The page of games thrown away, with the reason why one could not be fetched back."""
-    games, broken = stats.thrown_away(store())
-    return render_template(
-        "pages/thrown-away.html", games=games, broken=broken, days_kept=DAYS_KEPT, refused=refused
-    )

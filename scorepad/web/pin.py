@@ -12,7 +12,6 @@ from urllib.parse import urlencode
 from flask import (
     Blueprint,
     Flask,
-    Request,
     abort,
     current_app,
     redirect,
@@ -21,10 +20,9 @@ from flask import (
     session,
     url_for,
 )
-from flask.sessions import SecureCookieSession, SecureCookieSessionInterface
 from flask.typing import ResponseReturnValue
 
-from scorepad.web.addresses import cookie_path, own_path, this_page
+from scorepad.web.addresses import own_path, this_page
 from scorepad.web.words import words
 
 area = Blueprint("pin", __name__)
@@ -37,21 +35,7 @@ _OPEN_PAGES = frozenset(("pin.ask", "pin.enter", "health.healthz"))
 def install(app: Flask) -> None:
     """Guards every route but the open ones."""
     app.before_request(_guard)
-    app.session_interface = _Session()
     app.extensions["scorepad.tries"] = Tries()
-
-
-class _Session(SecureCookieSessionInterface):
-    """A session whose cookie is for this pad alone, wherever it is mounted."""
-
-    def open_session(self, app: Flask, request: Request) -> SecureCookieSession | None:
-        """Most browsers have none, and look every two seconds: nothing is made ready to check it then."""
-        if self.get_cookie_name(app) not in request.cookies:
-            return self.session_class()
-        return super().open_session(app, request)
-
-    def get_cookie_path(self, app: Flask) -> str:  # noqa: ARG002 (as Flask calls it)
-        return cookie_path()
 
 
 class Tries:

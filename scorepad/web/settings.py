@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, Flask, redirect, render_template, request
+from flask import Blueprint, Flask, make_response, redirect, render_template, request
 from flask.typing import ResponseReturnValue
 
 from scorepad.rules import Refused
-from scorepad.web.addresses import cookie_path, own_path
+from scorepad.web.addresses import own_path
+from scorepad.web.cookies import lasting
 from scorepad.web.words import LANGUAGES
 
 area = Blueprint("settings", __name__)
@@ -18,7 +19,6 @@ CHOICES: dict[str, tuple[str, ...]] = {
     "vibrate": ("on", "off"),
 }
 """Setting → what it may be; the first is what holds without a choice (the browser's wish for a language)."""
-YEAR = 365 * 24 * 3600
 
 
 def chosen(name: str) -> str:
@@ -43,7 +43,7 @@ def choose() -> ResponseReturnValue:
     wanted = {name: request.form[name] for name in CHOICES if name in request.form}
     if any(value not in CHOICES[name] for name, value in wanted.items()):
         raise Refused("bad_setting")
-    answer = redirect(own_path(request.form.get("back", "")), 303)
+    answer = make_response(redirect(own_path(request.form.get("back", "")), 303))
     for name, value in wanted.items():
-        answer.set_cookie(name, value, max_age=YEAR, path=cookie_path(), samesite="Lax")
+        lasting(answer, name, value)
     return answer

@@ -21,11 +21,11 @@ from scorepad.rules import (
     seats_told,
     written,
 )
-from scorepad.store import DAYS_KEPT, Stale, StoredGame
+from scorepad.store import Stale, StoredGame
 from scorepad.web.addresses import own_path, qr, reachable
+from scorepad.web.binned import bin_page
 from scorepad.web.forms import read_seen, read_whole
 from scorepad.web.here import store
-from scorepad.web.past import thrown_away_page
 from scorepad.web.told import tell
 from scorepad.web.words import local, read_day
 
@@ -115,7 +115,7 @@ def throw_away(key: str) -> ResponseReturnValue:
         if back:
             tell(gone=key)
 
-    return _change(key, throw, own_path(back) if back else url_for("past.thrown_away"))
+    return _change(key, throw, own_path(back) if back else url_for("bin.page"))
 
 
 @area.post("/fetch-back")
@@ -123,7 +123,7 @@ def fetch_back(key: str) -> ResponseReturnValue:
     try:
         stored = store().append(key, read_seen(request.form), lambda _then: FetchBack())
     except Stale:  # it is where it is now, with what was done to it since
-        return thrown_away_page(Refused("stale")), 409
+        return bin_page(Refused("stale")), 409
     back = request.args.get("back", "")
     page = url_for("review.sheet" if stored.game.finished else "pad.game", key=key)
     return redirect(own_path(back) if back else page, 303)
@@ -150,7 +150,6 @@ def _page(stored: StoredGame, refused: Refused | None = None) -> str:
         stored=stored,
         game=stored.game,
         played=seats_told(stored.game),
-        days_kept=DAYS_KEPT,
         refused=refused,
         form=request.form,
     )

@@ -12,12 +12,15 @@ def at(second: int) -> str:
 def touch(store: Store, key: str, second: int) -> None:
     """Says when a game was started and last changed."""
     game = store.load(key).id
-    store.db.conn.execute("UPDATE games SET first_start = ? WHERE id = ?", (at(second), game))
+    store.db.conn.execute(
+        "UPDATE games SET first_start = ?, touched = ? WHERE id = ?", (at(second), second, game)
+    )
     store.db.conn.execute("UPDATE events SET at = ? WHERE game = ?", (at(second), game))
     store.rebuild([key])
 
 
 def end(store: Store, key: str, second: int) -> None:
-    """Says when a game was finished."""
+    """Says when a game was finished, which took no time."""
+    store.db.conn.execute("UPDATE games SET first_start = ? WHERE key = ?", (at(second), key))
     store.db.conn.execute("UPDATE events SET at = ? WHERE game = ?", (at(second), store.load(key).id))
     store.rebuild([key])

@@ -362,13 +362,13 @@ def test_games_do_not_disturb_each_other(store: Store) -> None:
 
 def test_undo_and_redo_give_the_old_finish_back(store: Store) -> None:
     done = finish(store, store.create("yacht", ["Ana"]))
-    store.db.conn.execute("UPDATE events SET at = '2026-11-29T19:00:00Z'")
+    store.db.conn.execute("UPDATE events SET at = '2096-11-29T19:00:00Z'")
     store.forget()
     store.append(done.key, done.seen, UNDO)
     again = store.append(done.key, done.seen + 1, REDO)
-    assert again.finished_at == "2026-11-29T19:00:00Z"
-    assert rows(store, "SELECT finished_at FROM games") == [("2026-11-29T19:00:00Z",)]
-    assert rows(store, "SELECT finished_at FROM results") == [("2026-11-29T19:00:00Z",)]
+    assert again.finished_at == "2096-11-29T19:00:00Z"
+    assert rows(store, "SELECT finished_at FROM games") == [("2096-11-29T19:00:00Z",)]
+    assert rows(store, "SELECT finished_at FROM results") == [("2096-11-29T19:00:00Z",)]
 
 
 # --- a game that can't be read ------------------------------------------------------------------------

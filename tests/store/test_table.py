@@ -26,7 +26,8 @@ from scorepad.rules import (
     clean_name,
 )
 from scorepad.stats import EVERYTHING, count, finished, known_players, thrown_away, unfinished
-from scorepad.store import DAYS_KEPT, NoSuchGame, Stale, Store, StoredGame, Wish
+from scorepad.store import NoSuchGame, Stale, Store, StoredGame, Wish
+from scorepad.transfer import check
 from tests.helpers import REDO, UNDO, boxes, finish, play, rows, solo, turn, wish
 from tests.strategies import BOXES, five
 
@@ -206,6 +207,7 @@ def test_a_leave_that_ends_the_game_writes_its_results_and_its_undo_takes_them_a
 def test_a_correction_of_a_finished_game_changes_its_results_and_not_when_it_finished(store: Store) -> None:
     key = store.create("yahtzee", ["Ana", "Ben"])
     finish(store, key)
+    store.db.conn.execute("UPDATE games SET first_start = ?", (STARTED,))
     store.db.conn.execute("UPDATE events SET at = ?", (STARTED,))
     store.forget()
     seen = store.load(key).seen
@@ -336,27 +338,46 @@ def test_a_game_stays_thrown_away_when_the_pad_starts_again(path: Path) -> None:
         assert [stored.key for stored in thrown_away(store)[0]] == [key]
 
 
-@pytest.mark.parametrize(("days", "kept"), [(DAYS_KEPT - 1, True), (DAYS_KEPT + 1, False)])
-def test_a_game_thrown_away_is_kept_for_thirty_days(path: Path, days: int, kept: bool) -> None:
+@pytest.mark.parametrize("years", [0, 1, 99])
+def test_a_game_thrown_away_stays_in_the_bin_whatever_the_clock_says(path: Path, years: int) -> None:
     with closing(Store(path)) as store:
-        key, other = finish(store, store.create("yacht", ["Ana"])).key, solo(store, "Ben").key
+        key = solo(store).key
         last(store, key, THROWN)
-        store.db.conn.execute(
-            "UPDATE events SET at = strftime('%Y-%m-%dT%H:%M:%SZ', 'now', ?) WHERE kind = 'throw_away'",
-            (f"-{days} days",),
-        )
+        moment = "strftime('%Y-%m-%dT%H:%M:%SZ', 'now', ?)"
+        store.db.conn.execute(f"UPDATE events SET at = {moment}", (f"-{years} years",))
         store.rebuild([key])
     with closing(Store(path)) as store:
-        assert [stored.key for stored in thrown_away(store)[0]] == ([key] if kept else [])
-        for table in ("games", "seats", "results"):
-            assert rows(store, f"SELECT count(*) FROM {table}") == [(1 + kept,)]
-        assert rows(store, "SELECT count(*) FROM events") == [(12 + 13 * kept,)]
-        assert store.load(other).game.finished
-        if kept:
-            assert last(store, key, FETCHED).game.finished
-        else:
-            with pytest.raises(NoSuchGame):
-                store.append(key, 13, FETCHED)
+        assert [stored.key for stored in thrown_away(store)[0]] == [key]
+        assert last(store, key, FETCHED).game.finished
+
+
+def test_what_is_deleted_for_good_leaves_nothing_behind_and_all_else_as_it_was(store: Store) -> None:
+    gone, kept, other = solo(store).key, solo(store, "Ben").key, store.create("yahtzee", ["Ana", "Cleo"])
+    record = store.load(gone).record
+    for key in (gone, kept):
+        last(store, key, THROWN)
+    store.watched(store.load(other).watch_key)
+    assert store.purge([gone, gone, other, "nothing"]) == 1
+    for table, left in (("games", 2), ("seats", 3), ("results", 1), ("events", 13)):
+        assert rows(store, f"SELECT count(*) FROM {table}") == [(left,)]
+    for ask in (store.load, store.load_any, store.raw_events):
+        with pytest.raises(NoSuchGame):
+            ask(gone)
+    with pytest.raises(NoSuchGame):
+        last(store, gone, FETCHED)
+    assert [stored.key for stored in thrown_away(store)[0]] == [kept]
+    assert store.load(other).game.players == ("Ana", "Cleo")
+    assert list(check(store)) == []
+    assert store.add_games([record]) == 1  # it may come back, by the same identity
+    assert [line.scores for line in finished(store, 9)] == [(("Ana", record.game.sheet(1).total, 1),)]
+
+
+def test_a_game_fetched_back_meanwhile_is_not_deleted(store: Store) -> None:
+    key = solo(store).key
+    last(store, key, THROWN)
+    last(store, key, FETCHED)
+    assert store.purge([key]) == 0
+    assert store.load(key).game.finished
 
 
 def test_a_form_sent_again_after_its_game_was_thrown_away_starts_a_game_that_opens(store: Store) -> None:

@@ -223,6 +223,7 @@ def test_dates_are_shown_in_the_viewers_zone_whatever_the_cookie_says(client: Fl
     address = new_game(client, "yacht", ["Ana"])
     finish_by_forms(client, address)
     store = store_of(client.application)
+    store.db.conn.execute("UPDATE games SET first_start = '2026-06-30T22:30:00Z'")
     store.db.conn.execute("UPDATE events SET at = '2026-06-30T22:30:00Z'")
     store.rebuild([key_of(address)])
     client.set_cookie("zone", zone)

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from flask import Flask
+from flask.sessions import SecureCookieSessionInterface
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
@@ -193,7 +194,8 @@ def test_the_cookie_is_kept_from_scripts_and_from_other_sites(client: FlaskClien
     parts = {part.strip().split("=")[0]: part.strip() for part in cookie.split(";")}
     assert "HttpOnly" in parts
     assert parts["SameSite"] == "SameSite=Lax"
-    assert "Expires" in parts
+    assert parts["Max-Age"] == "Max-Age=31536000"
+    assert "Expires" not in parts  # by whose clock?
     assert PIN not in cookie
 
 
@@ -222,6 +224,37 @@ def test_the_cookie_outlives_a_restart_but_not_a_new_pin(tmp_path: Path) -> None
             assert found is not None
             cookie = found.value
         store_of(app).close()
+
+
+@pytest.mark.parametrize("given", [9, 1_000_000_000, 4_000_000_000])
+def test_the_cookie_holds_whatever_the_clock_said_when_it_was_given(
+    app: Flask, client: FlaskClient, monkeypatch: pytest.MonkeyPatch, given: int
+) -> None:
+    with monkeypatch.context() as then:
+        then.setattr("itsdangerous.timed.time.time", lambda: given)
+        cookie = enter(client).headers["Set-Cookie"]
+    other = app.test_client()
+    other.set_cookie("scorepad", cookie.split(";")[0].removeprefix("scorepad="))
+    assert other.get("/").status_code == 200
+
+
+def test_a_cookie_of_the_version_before_holds(app: Flask, client: FlaskClient) -> None:
+    enter(client)
+    with client.session_transaction() as session:
+        said = dict(session)
+    signed = SecureCookieSessionInterface().get_signing_serializer(app)
+    assert signed is not None
+    other = app.test_client()
+    other.set_cookie("scorepad", str(signed.dumps(said)))
+    assert other.get("/").status_code == 200
+
+
+def test_each_answer_makes_the_cookie_last_a_year_from_then(client: FlaskClient) -> None:
+    enter(client)
+    answer = client.get("/")
+    assert answer.headers["Set-Cookie"].startswith("scorepad=")
+    assert "Max-Age=31536000" in answer.headers["Set-Cookie"]
+    assert "Cookie" in answer.headers["Vary"]
 
 
 def test_the_pin_works_after_a_power_cut_that_left_a_half_written_key_aside(tmp_path: Path) -> None:

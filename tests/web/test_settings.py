@@ -36,6 +36,7 @@ def test_a_choice_is_kept_in_a_cookie_and_shown_as_chosen(client: FlaskClient, n
     (cookie,) = answer.headers.getlist("Set-Cookie")
     assert cookie.startswith(f"{name}={value};")
     assert "Max-Age=31536000" in cookie
+    assert "Expires" not in cookie  # by whose clock?
     assert "Path=/" in cookie
     assert "SameSite=Lax" in cookie
     chosen = [field["value"] for field in Page(client.get("/settings").text).all("input", "name", name)]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from datetime import UTC, datetime, tzinfo
+from datetime import datetime, tzinfo
 from itertools import groupby
 from zoneinfo import ZoneInfo
 
@@ -11,8 +11,9 @@ from babel.dates import format_time
 from flask import request
 from markupsafe import Markup
 
-from scorepad.rules import Refused, written
+from scorepad.rules import Refused
 from scorepad.stats import Line
+from scorepad.store import now
 from scorepad.web.words import calendars
 from scorepad.web.words.figures import Figures
 
@@ -90,7 +91,7 @@ class Times(Figures):
 
     def of_other_years(self, moments: Iterable[str]) -> bool:
         """Whether one of them was in another year than today."""
-        today = self.year(written(datetime.now(UTC)))
+        today = self.year(now())
         return any(self.year(moment) != today for moment in moments)
 
     def by_month(self, lines: Sequence[Line]) -> list[tuple[str, list[Line]]]:
