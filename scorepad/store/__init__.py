@@ -11,7 +11,7 @@ from scorepad.store.backup import backup, restore
 from scorepad.store.faults import NoSuchGame, Stale, StoreError, Unreadable
 from scorepad.store.file import default_path
 from scorepad.store.games import Person, StoredGame, now
-from scorepad.store.house_rules import KeptRules
+from scorepad.store.house_rules import MOST_KEPT, KeptRules
 from scorepad.store.results import Copies, Result, copies_of, kept_copies, kept_results, results_of
 from scorepad.store.secret import kept_key, secret_key
 from scorepad.store.store import DAYS_KEPT, Store, Wish, oldest_kept
@@ -19,6 +19,7 @@ from scorepad.store.written import last_written
 
 __all__ = [
     "DAYS_KEPT",
+    "MOST_KEPT",
     "Copies",
     "KeptRules",
     "NoSuchGame",

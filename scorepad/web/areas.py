@@ -7,6 +7,7 @@ from flask import Flask
 from scorepad.web import (
     addresses,
     assets,
+    bodies,
     cards,
     downloads,
     drawn,
@@ -36,6 +37,7 @@ from scorepad.web import (
 )
 from scorepad.web import help as help_pages
 
+<<<<<<< HEAD
 AROUND = (
     entrance,
     templating,
@@ -50,6 +52,9 @@ AROUND = (
     told,
     downloads,
 )
+=======
+AROUND = (templating, words, addresses, security, pin, bodies, errors, settings, assets, drawn, told)
+>>>>>>> 013dc79 (A game takes what a table holds: two hundred seats, counted before anything is read; no form, header or list grows without end)
 """What every request passes, in this order, and what every page may use."""
 
 AREAS = (

@@ -5,7 +5,6 @@ from __future__ import annotations
 import ipaddress
 import re
 from functools import lru_cache
-from urllib.parse import unquote_to_bytes
 
 from flask import Flask, Response, abort, current_app, request
 
@@ -23,23 +22,8 @@ _HEADERS = {
 def install(app: Flask) -> None:
     """Checks before every request, headers after it."""
     app.before_request(_check_host)
-    app.before_request(_check_text)
     app.before_request(_check_origin)
     app.after_request(_add_headers)
-
-
-def _check_text() -> None:
-    """An address or a form whose bytes are no text is refused before anything reads it."""
-    _refuse_no_text(request.query_string)
-    if request.mimetype == "application/x-www-form-urlencoded":
-        _refuse_no_text(request.get_data())
-
-
-def _refuse_no_text(raw: bytes) -> None:
-    try:
-        unquote_to_bytes(raw).decode()
-    except UnicodeDecodeError:
-        abort(400)
 
 
 @lru_cache(maxsize=256)
