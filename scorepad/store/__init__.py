@@ -15,11 +15,13 @@ from scorepad.store.house_rules import MOST_KEPT, KeptRules
 from scorepad.store.results import Copies, Result, copies_of, kept_copies, kept_results, results_of
 from scorepad.store.secret import kept_key, secret_key
 from scorepad.store.store import DAYS_KEPT, Store, Wish, oldest_kept
+from scorepad.store.tries import Caller
 from scorepad.store.written import last_written
 
 __all__ = [
     "DAYS_KEPT",
     "MOST_KEPT",
+    "Caller",
     "Copies",
     "KeptRules",
     "NoSuchGame",

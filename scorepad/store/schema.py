@@ -136,7 +136,15 @@ def m004_house_rules(db: Database) -> None:
     )
 
 
-_STEPS = (m001_tables, m002_lists, m003_beginnings, m004_house_rules)
+def m005_tries(db: Database) -> None:
+    """Wrong PINs by a mark of the address they came from; `at` counts the seconds that the pad ran."""
+    db.execute(
+        "CREATE TABLE tries (mark TEXT PRIMARY KEY, wrong REAL NOT NULL, at REAL NOT NULL,"
+        " known INTEGER NOT NULL, wall REAL NOT NULL) STRICT, WITHOUT ROWID"
+    )
+
+
+_STEPS = (m001_tables, m002_lists, m003_beginnings, m004_house_rules, m005_tries)
 KNOWN = frozenset(step.__name__ for step in _STEPS)
 """The names of the migrations that this version knows."""
 

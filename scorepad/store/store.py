@@ -42,6 +42,7 @@ from scorepad.store.games import Person, StoredGame, now
 from scorepad.store.house_rules import RuleBook
 from scorepad.store.rematches import rematch_of
 from scorepad.store.schema import migrations
+from scorepad.store.tries import Tries
 
 DAYS_KEPT = 30
 """How long a game that was thrown away can be fetched back."""
@@ -66,6 +67,7 @@ class Store:
         self._file = File(path)
         self._shelf = Shelf(megabytes and megabytes * Shelf.OF_A_MEGABYTE)
         self.rule_book = RuleBook(self._file)
+        self.tries = Tries(self._file)
         try:
             self._migrate()
             self._purge()

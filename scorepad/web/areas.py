@@ -37,7 +37,6 @@ from scorepad.web import (
 )
 from scorepad.web import help as help_pages
 
-<<<<<<< HEAD
 AROUND = (
     entrance,
     templating,
@@ -52,9 +51,6 @@ AROUND = (
     told,
     downloads,
 )
-=======
-AROUND = (templating, words, addresses, security, pin, bodies, errors, settings, assets, drawn, told)
->>>>>>> 013dc79 (A game takes what a table holds: two hundred seats, counted before anything is read; no form, header or list grows without end)
 """What every request passes, in this order, and what every page may use."""
 
 AREAS = (
@@ -86,5 +82,6 @@ def install(app: Flask) -> None:
     for room in AROUND:
         room.install(app)
     entrance.install_last(app)
+    bodies.install(app)
     for area in AREAS:
         app.register_blueprint(area)

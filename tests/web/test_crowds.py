@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
 from scorepad.record import Record, write_record
-from scorepad.rules import MOST_SEATS, Refused, clean_names, new_game, ruleset_of
+from scorepad.rules import MOST_SEATS, Refused, clean_names, new_game, ruleset_of, with_options
 from scorepad.store import MOST_KEPT
 from tests.helpers import Page, key_of, rows, store_of
 from tests.helpers import new_game as start
@@ -80,8 +82,6 @@ def test_a_game_of_more_that_is_there_already_has_no_rematch(app: Flask, client:
 
 
 def test_a_record_of_more_is_scored_but_not_taken_in(client: FlaskClient) -> None:
-    import json
-
     game = new_game(ruleset_of("yatzy"), clean_names(MANY[: MOST_SEATS + 1]))
     text = json.dumps(write_record(Record(game)))
     answer = client.post("/import", data={"text": text})
@@ -135,10 +135,7 @@ def test_a_household_keeps_so_many_house_rules_and_no_more(app: Flask, client: F
 
 
 def test_house_rules_that_were_deleted_are_not_kept_without_end(app: Flask) -> None:
-    book, ruleset = store_of(app).rule_book, ruleset_of("yahtzee")
-    from scorepad.rules import with_options
-
-    ruleset = with_options("yahtzee", {"joker": "free"})
+    book, ruleset = store_of(app).rule_book, with_options("yahtzee", {"joker": "free"})
     for number in range(MOST_KEPT + 5):
         book.drop(book.keep(f"Rules {number}", ruleset))
     last = rows(store_of(app), "SELECT name FROM house_rules")
