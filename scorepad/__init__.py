@@ -16,7 +16,7 @@ def create_app(config: Mapping[str, object] | None = None) -> Flask:
     """The web app on its database, which it holds until `store.close()`.
 
     `config` overrides what the environment says: DATABASE (a path), HOSTS (a set of names), PIN, PROXY,
-    CACHE (megabytes). Raises Refused, of the file scorepad.store.StoreError. Imports happen here: the
+    CACHE (megabytes). Raises Told, of the file scorepad.store.StoreError. Imports happen here: the
     commands need no web.
     """
     import os

@@ -8,15 +8,15 @@ import unicodedata
 
 from flask import current_app
 
-from scorepad.rules import Refused
+from scorepad.rules import Told
 
 SHORTEST = 4
 
 
 def check_pin(pin: str) -> None:
-    """Whether a PIN keeps anybody out. Raises Refused `short_pin` (least)."""
+    """Whether a PIN keeps anybody out. Raises Told `short_pin` (least)."""
     if 0 < len(plain_digits(pin)) < SHORTEST:
-        raise Refused("short_pin", least=SHORTEST)
+        raise Told("short_pin", least=SHORTEST)
 
 
 def plain_digits(text: str) -> str:

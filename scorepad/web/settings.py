@@ -45,5 +45,7 @@ def choose() -> ResponseReturnValue:
         raise Refused("bad_setting")
     answer = redirect(own_path(request.form.get("back", "")), 303)
     for name, value in wanted.items():
-        answer.set_cookie(name, value, max_age=YEAR, path=cookie_path(), samesite="Lax")
+        answer.set_cookie(
+            name, value, max_age=YEAR, path=cookie_path(), samesite="Lax", secure=request.is_secure
+        )
     return answer

@@ -12,7 +12,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from scorepad.rules import Refused
+from scorepad.rules import Told
 from scorepad.store import running, tries
 from scorepad.web.caller import network_of
 from tests.helpers import Page, Reader, key_of, make_app, new_game, rows, store_of, together
@@ -231,7 +231,7 @@ def test_the_page_asks_for_figures_only_where_the_pin_has_no_others(tmp_path: Pa
 
 @pytest.mark.parametrize("pin", ["4", "471", "۴۷۱", " 12 "])
 def test_a_pin_of_fewer_than_four_signs_is_refused_at_start(tmp_path: Path, pin: str) -> None:
-    with pytest.raises(Refused, match="short_pin"):
+    with pytest.raises(Told, match="short_pin"):
         make_app(tmp_path / "scorepad.db", PIN=pin)
     assert not (tmp_path / "scorepad.db").exists()
 
