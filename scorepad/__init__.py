@@ -16,7 +16,8 @@ def create_app(config: Mapping[str, object] | None = None) -> Flask:
     """The web app on its database, which it holds until `store.close()`.
 
     `config` overrides what the environment says: DATABASE (a path), HOSTS (a set of names), PIN, PROXY,
-    CACHE (megabytes). Raises scorepad.store.StoreError. Imports happen here, since the commands need no web.
+    CACHE (megabytes). Raises Told, of the file scorepad.store.StoreError. Imports happen here: the
+    commands need no web.
     """
     import os
     from pathlib import Path
@@ -25,6 +26,7 @@ def create_app(config: Mapping[str, object] | None = None) -> Flask:
 
     from scorepad.store import Store, StoreError, kept_key, secret_key
     from scorepad.web import addresses, areas
+    from scorepad.web.pins import check_pin
 
     app = addresses.Pad(
         __name__, template_folder=str(Path(__file__).parents[1] / "templates"), static_folder=None
@@ -32,8 +34,10 @@ def create_app(config: Mapping[str, object] | None = None) -> Flask:
     app.config.update(_settings(os.environ))
     app.config.update(config or {})
     app.json.sort_keys = False  # type: ignore[attr-defined]
+    check_pin(app.config["PIN"])
     if app.config["PROXY"]:
-        app.wsgi_app = ProxyFix(app.wsgi_app, x_host=1, x_prefix=1)  # type: ignore[method-assign]
+        fixed = ProxyFix(app.wsgi_app, x_for=1, x_proto=1, x_host=1, x_prefix=1)
+        app.wsgi_app = fixed  # type: ignore[method-assign]
     database = Path(app.config["DATABASE"])
     # Nothing is made beside a file that turns out to be another's.
     kept_key(database.parent)

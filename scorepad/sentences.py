@@ -42,6 +42,7 @@ SENTENCES: dict[str, str] = {
     "already_at_table": N_("{player} is in the game already"),
     "no_players": N_("a game needs at least one player"),
     "too_many_players": N_("this game is for at most {most} players"),
+    "too_many_seats": N_("the pad seats at most {most} players"),
     "late_not_last": N_("{player} joins late, so must be listed after those who started"),
     "bad_starter": N_("choose who starts: at random, the first, or one of the players"),
     "unknown_ruleset": N_("there is no rule set “{ruleset}”"),
@@ -49,6 +50,7 @@ SENTENCES: dict[str, str] = {
     "unknown_option": N_("{ruleset} has no option “{option}”"),
     "no_house_rules": N_("these are the sheet’s own rules: change something first"),
     "rules_known": N_("other house rules are called {name} already"),
+    "too_many_rules": N_("at most {most} house rules can be kept: delete some first"),
     "bad_bonus": N_("a bonus is 0 to 999 points, and comes at a sum of 1 to 999"),
     "option_value": N_("the option “{option}” has no such value"),
     "too_few_players": N_("this game needs at least {least} players"),
@@ -101,6 +103,7 @@ SENTENCES: dict[str, str] = {
     "paper_won": N_("no box here wins at once"),
     "paper_after": N_("{box} holds points only where {must} does"),
     "paper_extras": N_("{count} such bonuses don’t fit these boxes"),
+    "short_pin": N_("SCOREPAD_PIN has fewer than {least} signs: choose a longer PIN"),
     "bad_setting": N_("there is no such setting"),
     "bad_page": N_("there is no such page"),
     # the file

@@ -34,7 +34,7 @@ MAY_IMPORT: dict[str, frozenset[str]] = {
     "house": frozenset({"store", "web"}),
     "announcing": frozenset({"network", "sentences", "web"}),
     "logs": frozenset(),
-    "serving": frozenset({"announcing", "house", "logs", "sentences", "store", "web"}),
+    "serving": frozenset({"announcing", "house", "logs", "rules", "sentences", "store", "web"}),
     "commands": _CORE | {"coach", "store", "stats", "transfer", "serving", "house", "logs"},
     "app": frozenset({"house", "commands", "rules"}),
 }

@@ -61,7 +61,17 @@ from scorepad.rules.names import (
     refuse_twice,
     refuse_unprintable,
 )
-from scorepad.rules.opening import check_players, new_game, replay, stood, totals_by_round, with_late_player
+from scorepad.rules.opening import (
+    MOST_SEATS,
+    check_players,
+    check_seats,
+    new_game,
+    refuse_crowd,
+    replay,
+    stood,
+    totals_by_round,
+    with_late_player,
+)
 from scorepad.rules.options import (
     OPTIONS,
     Option,
@@ -99,6 +109,7 @@ __all__ = [
     "FACES",
     "FREE",
     "LONGEST_NOTE",
+    "MOST_SEATS",
     "OPTIONS",
     "OTHER",
     "REDUCE_OPPONENT",
@@ -176,6 +187,7 @@ __all__ = [
     "check_card",
     "check_note",
     "check_players",
+    "check_seats",
     "claims",
     "clean_card_name",
     "clean_name",
@@ -208,6 +220,7 @@ __all__ = [
     "read_faces",
     "read_moment",
     "redo",
+    "refuse_crowd",
     "refuse_twice",
     "refuse_unprintable",
     "replay",

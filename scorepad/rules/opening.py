@@ -11,6 +11,9 @@ from scorepad.rules.refusal import Place, Refused
 from scorepad.rules.ruleset import RuleSet
 from scorepad.rules.sheet import Sheet
 
+MOST_SEATS = 200
+"""How many the pad seats where the rules know no limit (RULES.md)."""
+
 
 def check_players(ruleset: RuleSet, players: Sequence[str]) -> None:
     """Raises Refused `no_players`, `too_few_players` (least) or `too_many_players` (most)."""
@@ -20,6 +23,18 @@ def check_players(ruleset: RuleSet, players: Sequence[str]) -> None:
         raise Refused("too_few_players", least=ruleset.least_players)
     if ruleset.most_players is not None and len(players) > ruleset.most_players:
         raise Refused("too_many_players", most=ruleset.most_players, ruleset=ruleset.id)
+
+
+def check_seats(ruleset: RuleSet, players: Sequence[str]) -> None:
+    """Whether the pad can seat them. Raises Refused as `check_players`, or `too_many_seats` (most)."""
+    check_players(ruleset, players)
+    refuse_crowd(len(players))
+
+
+def refuse_crowd(count: int) -> None:
+    """Raises Refused `too_many_seats` (most) for more than the pad seats, whatever they play."""
+    if count > MOST_SEATS:
+        raise Refused("too_many_seats", most=MOST_SEATS)
 
 
 def new_game(ruleset: RuleSet, players: Sequence[str], late: Iterable[int] = ()) -> Game:

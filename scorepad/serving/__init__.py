@@ -9,9 +9,10 @@ from types import FrameType
 from scorepad import create_app
 from scorepad.announcing import announce, for_phones, say, words_for
 from scorepad.logs import USUAL, set_up
+from scorepad.rules import Told
 from scorepad.sentences import N_
 from scorepad.serving.server import Service
-from scorepad.store import Store, StoreError
+from scorepad.store import Store
 
 
 def serve(host: str, port: int, level: str = USUAL) -> int:
@@ -22,7 +23,7 @@ def serve(host: str, port: int, level: str = USUAL) -> int:
     set_up(level)
     try:
         app = create_app()
-    except StoreError as error:
+    except Told as error:
         return _complain(words_for(sys.stderr).refusal(error).striptags())
     store: Store = app.extensions["scorepad.store"]
     try:

@@ -12,14 +12,17 @@ from scorepad.store.clock import EARLIEST, now
 from scorepad.store.faults import NoSuchGame, Stale, StoreError, Unreadable
 from scorepad.store.file import default_path
 from scorepad.store.games import Person, StoredGame
-from scorepad.store.house_rules import KeptRules
+from scorepad.store.house_rules import MOST_KEPT, KeptRules
 from scorepad.store.results import Copies, Result, copies_of, kept_copies, kept_results, results_of
 from scorepad.store.secret import kept_key, secret_key
 from scorepad.store.store import Store, Wish
+from scorepad.store.tries import Caller
 from scorepad.store.written import last_written
 
 __all__ = [
     "EARLIEST",
+    "MOST_KEPT",
+    "Caller",
     "Copies",
     "KeptRules",
     "NoSuchGame",

@@ -11,6 +11,9 @@ from scorepad.rules import Refused, RuleSet, clean_name, fold_name, options_text
 from scorepad.store.clock import now
 from scorepad.store.file import File
 
+MOST_KEPT = 60
+"""How many a household may keep: each has its line on every page of a new game."""
+
 
 @dataclass(frozen=True, slots=True)
 class KeptRules:
@@ -49,7 +52,7 @@ class RuleBook:
     def keep(self, name: str, ruleset: RuleSet) -> int:
         """Keeps these rules under that name; returns their id. Kept twice, they are the same.
 
-        Raises Refused as `clean_name`, `no_house_rules` or `rules_known` (name).
+        Raises Refused as `clean_name`, `no_house_rules`, `rules_known` (name) or `too_many_rules` (most).
         """
         name = clean_name(name)
         if not ruleset.chosen:
@@ -62,7 +65,10 @@ class RuleBook:
             ).fetchone()
             if row is not None and row[1:] != told:
                 raise Refused("rules_known", name=name)
-            return int(row[0]) if row else _insert(connection, name, *told)
+            if row is not None:
+                return int(row[0])
+            _refuse_more(connection)
+            return _insert(connection, name, *told)
 
     def rename(self, number: int, name: str) -> None:
         """Another name for them; games keep theirs. Raises Refused as `clean_name`, or `rules_known`."""
@@ -78,13 +84,19 @@ class RuleBook:
             raise Refused("rules_known", name=name) from None
 
     def drop(self, number: int) -> None:
-        """They are offered no more; games played by them stay as they are."""
+        """They are offered no more; games played by them stay as they are. Of many, the oldest are let go."""
         with self._file.write() as connection:
             connection.execute("UPDATE house_rules SET dropped_at = ? WHERE id = ?", (now(), number))
+            connection.execute(
+                "DELETE FROM house_rules WHERE id IN (SELECT id FROM house_rules WHERE dropped_at IS NOT NULL"
+                " AND id != ? ORDER BY dropped_at DESC, id DESC LIMIT -1 OFFSET ?)",
+                (number, MOST_KEPT),
+            )
 
     def bring_back(self, number: int) -> None:
-        """They are offered again."""
+        """They are offered again. Raises Refused `too_many_rules` (most)."""
         with self._file.write() as connection:
+            _refuse_more(connection, than=number)
             connection.execute("UPDATE house_rules SET dropped_at = NULL WHERE id = ?", (number,))
 
 
@@ -94,6 +106,13 @@ def _insert(connection: sqlite3.Connection, name: str, ruleset: str, options: st
         (name, fold_name(name), ruleset, options),
     )
     return added.lastrowid or 0
+
+
+def _refuse_more(connection: sqlite3.Connection, than: int = 0) -> None:
+    """Raises Refused `too_many_rules` (most) where there is no room beside the others."""
+    others = "SELECT count(*) FROM house_rules WHERE dropped_at IS NULL AND id != ?"
+    if connection.execute(others, (than,)).fetchone()[0] >= MOST_KEPT:
+        raise Refused("too_many_rules", most=MOST_KEPT)
 
 
 def _make_room(connection: sqlite3.Connection, name: str) -> None:

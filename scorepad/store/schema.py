@@ -136,6 +136,14 @@ def m004_house_rules(db: Database) -> None:
     )
 
 
+def m005_tries(db: Database) -> None:
+    """Wrong PINs by a mark of the address they came from; `at` counts the seconds that the pad ran."""
+    db.execute(
+        "CREATE TABLE tries (mark TEXT PRIMARY KEY, wrong REAL NOT NULL, at REAL NOT NULL,"
+        " known INTEGER NOT NULL, wall REAL NOT NULL) STRICT, WITHOUT ROWID"
+    )
+
+
 def m006_touched(db: Database) -> None:
     """Which game was touched last is told by a number that counts up: a machine may begin in 1970.
 
@@ -155,7 +163,7 @@ def m006_touched(db: Database) -> None:
     db.execute(f"UPDATE games SET finished_at = started_at WHERE id IN ({early})")  # noqa: S608
 
 
-_STEPS = (m001_tables, m002_lists, m003_beginnings, m004_house_rules, m006_touched)
+_STEPS = (m001_tables, m002_lists, m003_beginnings, m004_house_rules, m005_tries, m006_touched)
 KNOWN = frozenset(step.__name__ for step in _STEPS)
 """The names of the migrations that this version knows."""
 

@@ -10,8 +10,9 @@ from scorepad.rules import (
     Refused,
     Rename,
     Story,
-    check_players,
+    check_seats,
     fold_name,
+    refuse_crowd,
     refuse_twice,
     with_late_player,
 )
@@ -39,9 +40,10 @@ def with_newcomer(connection: sqlite3.Connection, stored: StoredGame, join: Join
     game = stored.game
     if join.seat in game.seats:
         refuse_twice(name, game.player(join.seat))
-    check_players(game.ruleset, [*map(game.player, game.seats), name])
+    check_seats(game.ruleset, [*map(game.player, game.seats), name])
     if join.seat <= len(stored.people):
         return stored
+    refuse_crowd(len(stored.people) + 1)  # who came and was undone keeps a seat
     person = people.met(connection, name)
     games.seat(connection, stored.id, [(join.seat, person)])
     story = stored.story

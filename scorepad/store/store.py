@@ -23,7 +23,7 @@ from scorepad.rules import (
     RuleSet,
     ThrowAway,
     check_note,
-    check_players,
+    check_seats,
     clean_name,
     clean_names,
     fold_name,
@@ -41,6 +41,7 @@ from scorepad.store.games import Person, StoredGame
 from scorepad.store.house_rules import RuleBook
 from scorepad.store.rematches import rematch_of
 from scorepad.store.schema import migrations
+from scorepad.store.tries import Tries
 
 Wish = Callable[[StoredGame], Payload]
 """What a sender wishes: read from the game as the sender saw it, so that who was meant is filled in there."""
@@ -57,6 +58,7 @@ class Store:
         self._file = File(path)
         self._shelf = Shelf(megabytes and megabytes * Shelf.OF_A_MEGABYTE)
         self.rule_book = RuleBook(self._file)
+        self.tries = Tries(self._file)
         try:
             self._migrate()
         except BaseException as error:
@@ -106,12 +108,12 @@ class Store:
 
         `ruleset` is one with its house rules, or the id of a sheet played by its own. A `uid` sent twice with
         the same players, before any entry, is the same game (a double tap). Raises Refused as `ruleset_of`,
-        `clean_names`, `clean_name` (of the rules), `check_players`, or `bad_starter`.
+        `clean_names`, `clean_name` (of the rules), `check_seats`, or `bad_starter`.
         """
         ruleset = ruleset_of(ruleset) if isinstance(ruleset, str) else ruleset
         rules_name = clean_name(rules_name) if rules_name else ""
+        check_seats(ruleset, names)
         players = clean_names(list(names))
-        check_players(ruleset, players)
         if not 1 <= starter <= len(players):
             raise Refused("bad_starter")
         check_note(note)
@@ -142,13 +144,15 @@ class Store:
     def rematch(self, key: str) -> str:
         """The key of the game with the same players that follows this one; the next seat starts.
 
-        The rematch of a game is one game, whoever asks for it. Raises NoSuchGame.
+        The rematch of a game is one game, whoever asks for it. Raises NoSuchGame, or Refused as
+        `check_seats`.
         """
         stored = self.load(key)
         seats = stored.game.seats[1:] + stored.game.seats[:1]
         ids = stored.player_ids
         sitting = [Person(ids[seat - 1], stored.game.player(seat)) for seat in seats]
         names = tuple(person.name for person in sitting)
+        check_seats(stored.game.ruleset, names)
         beginning = Beginning(stored.game.ruleset, names, "", now(), rules_name=stored.rules_name)
         with self._file.write() as connection:
             uid, begun = rematch_of(connection, stored.uid)
@@ -220,7 +224,7 @@ class Store:
     def join(self, key: str, seen: int, name: str) -> StoredGame:
         """A late player comes to the table, listed last; who left the list by undo finds the old seat.
 
-        Raises as `append`, and Refused as `clean_name`, `refuse_twice` or `too_many_players`.
+        Raises as `append`, and Refused as `clean_name`, `refuse_twice` or `check_seats`.
         """
         player = clean_name(name)
         with self._file.writing:

@@ -2,11 +2,10 @@
 
 from scorepad.transfer.audit import check, rebuild
 from scorepad.transfer.bundle import bundle, encoded, every_game
+from scorepad.transfer.cells import COMMA, SEMICOLON, csv_text
 from scorepad.transfer.intake import Intake, Track
 from scorepad.transfer.tables import (
-    COMMA,
     GAME_COLUMNS,
-    SEMICOLON,
     SHEET_ROWS,
     TURN_COLUMNS,
     games_table,
@@ -24,6 +23,7 @@ __all__ = [
     "Track",
     "bundle",
     "check",
+    "csv_text",
     "encoded",
     "every_game",
     "games_table",

@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import TypeVar
 
 from scorepad.record import Record, bundled_games, load_json, read_record, write_record
-from scorepad.rules import Place, Refused, fold_name
+from scorepad.rules import Place, Refused, check_seats, fold_name
 from scorepad.stats import Known, every_known, every_name
 from scorepad.store import Store, Unreadable
 
@@ -72,12 +72,13 @@ class Intake:
     def take(self, record: Record) -> None:
         """One more game.
 
-        Raises Refused `other_content` (players).
+        Raises Refused `other_content` (players), or as `check_seats`.
         """
         said = _digest(record)
         uid = record.uid or self._same(record, said) or said
         known = self._there.get(uid)
         if known is None and uid not in self._coming:
+            check_seats(record.game.ruleset, record.game.players)
             self._coming[uid] = replace(record, uid=uid)
             self._uids.setdefault(said, uid)
             return

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-import csv
-import io
-import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from scorepad.rules import CHANGE_DIE, OTHER, REDUCE_OPPONENT, ActionCard, Game, Target, Turn, options_text
 from scorepad.store import StoredGame
-
-Value = str | int | None
+from scorepad.transfer.cells import COMMA, Value, csv_text
 
 GAME_COLUMNS = (
     *("id", "ruleset", "started_at", "finished_at", "note", "seat", "player", "total", "rank"),
@@ -32,17 +28,13 @@ SHEET_ROWS = (
 """The rows of one game's sheet beside its boxes; `box` heads the first column."""
 
 
-COMMA, SEMICOLON = ",", ";"
-"""What stands between cells: spreadsheets of languages that write 1,5 want the semicolon."""
-
-
 def games_table(
     games: Iterable[StoredGame], headings: Mapping[str, str], separator: str = COMMA
 ) -> Iterator[str]:
     """All games as CSV, piece by piece; `headings` names GAME_COLUMNS."""
-    yield from _csv([[headings[column] for column in GAME_COLUMNS]], separator, first=True)
+    yield csv_text([[headings[column] for column in GAME_COLUMNS]], separator, first=True)
     for stored in games:
-        yield from _csv(_game_rows(stored), separator)
+        yield csv_text(_game_rows(stored), separator)
 
 
 def _game_rows(stored: StoredGame) -> Iterator[list[Value]]:
@@ -77,9 +69,9 @@ def turns_table(
     games: Iterable[StoredGame], headings: Mapping[str, str], separator: str = COMMA
 ) -> Iterator[str]:
     """All turns as CSV, piece by piece; `headings` names TURN_COLUMNS."""
-    yield from _csv([[headings[column] for column in TURN_COLUMNS]], separator, first=True)
+    yield csv_text([[headings[column] for column in TURN_COLUMNS]], separator, first=True)
     for stored in games:
-        yield from _csv(_turn_rows(stored), separator)
+        yield csv_text(_turn_rows(stored), separator)
 
 
 def _turn_rows(stored: StoredGame) -> Iterator[list[Value]]:
@@ -116,7 +108,7 @@ def _card_cell(card: ActionCard, game: Game) -> str:
 def sheet_table(game: Game, labels: Mapping[str, str], separator: str = COMMA) -> Iterator[str]:
     """One game's sheet as CSV, as it stands on paper; `labels` names its boxes and SHEET_ROWS."""
     rows = [*_column_rows(game), *_player_rows(game)]
-    yield from _csv([[labels[label], *values] for label, values in rows], separator, first=True)
+    yield csv_text([[labels[label], *values] for label, values in rows], separator, first=True)
 
 
 Row = tuple[str, Sequence[Value]]
@@ -157,22 +149,3 @@ def _player_rows(game: Game) -> Iterator[Row]:
 def _spread(game: Game, values: Iterable[Value]) -> list[Value]:
     empty = [None] * (len(game.ruleset.columns) - 1)
     return [cell for value in values for cell in (value, *empty)]
-
-
-def _csv(rows: Iterable[Sequence[Value]], separator: str, *, first: bool = False) -> Iterator[str]:
-    """These rows as one piece; the first one of a table begins with the mark that spreadsheets look for."""
-    text = io.StringIO("\ufeff" if first else "", newline="")
-    text.seek(0, io.SEEK_END)
-    csv.writer(text, delimiter=separator).writerows([_harmless(cell) for cell in row] for row in rows)
-    yield text.getvalue()
-
-
-_FORMULA = re.compile("[=+\\-@\t\r\n＝＋－＠]")
-_NUMBER = re.compile(r"-[0-9]+(\.[0-9]+)?")
-
-
-def _harmless(cell: Value) -> Value:
-    """A cell that no spreadsheet takes for a formula; a negative number stays one."""
-    if isinstance(cell, str) and _FORMULA.match(cell) and not _NUMBER.fullmatch(cell):
-        return f"'{cell}"
-    return cell

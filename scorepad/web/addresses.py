@@ -132,8 +132,11 @@ def _is_loopback(name: str) -> bool:
 
 
 def _phone_name() -> str:
-    """How phones call this machine, by what is listened to as far as that is known; empty where none can."""
-    phones = current_app.config.get("PHONES")
+    """How phones call this machine, by what is listened to as far as that is known; empty where none can.
+
+    Behind a proxy they come to what that listens to, which only it knows.
+    """
+    phones = None if current_app.config["PROXY"] else current_app.config.get("PHONES")
     return in_address((home_address() or "") if phones is None else next(iter(phones), ""))
 
 

@@ -8,6 +8,7 @@ from scorepad.web import (
     addresses,
     assets,
     binned,
+    bodies,
     cards,
     cookies,
     downloads,
@@ -85,5 +86,6 @@ def install(app: Flask) -> None:
     for room in AROUND:
         room.install(app)
     entrance.install_last(app)
+    bodies.install(app)
     for area in AREAS:
         app.register_blueprint(area)

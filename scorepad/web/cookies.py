@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from flask import Flask, Request, Response
+from flask import Flask, Request, Response, request
 from flask.sessions import SecureCookieSession, SecureCookieSessionInterface, SessionMixin
 from itsdangerous import BadSignature
 from werkzeug.http import dump_cookie
@@ -17,7 +17,7 @@ def install(app: Flask) -> None:
     app.session_interface = _Session()
 
 
-def lasting(answer: Response, name: str, value: str, *, httponly: bool = False, secure: bool = False) -> None:
+def lasting(answer: Response, name: str, value: str, *, httponly: bool = False) -> None:
     """A cookie of this pad alone, wherever it is mounted, for a year from its arrival.
 
     It says how long, never until when: the phone counts by its own clock.
@@ -29,7 +29,7 @@ def lasting(answer: Response, name: str, value: str, *, httponly: bool = False, 
         sync_expires=False,
         path=cookie_path(),
         httponly=httponly,
-        secure=secure,
+        secure=request.is_secure,
         samesite="Lax",
     )
     answer.headers.add("Set-Cookie", cookie)
@@ -52,6 +52,9 @@ class _Session(SecureCookieSessionInterface):
     def get_cookie_path(self, app: Flask) -> str:  # noqa: ARG002 (as Flask calls it)
         return cookie_path()
 
+    def get_cookie_secure(self, app: Flask) -> bool:  # noqa: ARG002
+        return request.is_secure
+
     def save_session(self, app: Flask, session: SessionMixin, response: Response) -> None:
         """One that is to last says how long; any other ends with the browser, as Flask has it."""
         signed_by = self.get_signing_serializer(app)
@@ -59,5 +62,5 @@ class _Session(SecureCookieSessionInterface):
             super().save_session(app, session, response)
         elif self.should_set_cookie(app, session):
             response.vary.add("Cookie")
-            said, secure = signed_by.dumps(dict(session)), self.get_cookie_secure(app)
-            lasting(response, self.get_cookie_name(app), said, httponly=True, secure=secure)
+            said = signed_by.dumps(dict(session))
+            lasting(response, self.get_cookie_name(app), said, httponly=True)

@@ -22,14 +22,6 @@ from scorepad.web.words import words
 
 _BY_CODE = {
     400: (N_("This request can’t be read"), N_("Go back and try again.")),
-    401: (N_("The PIN is needed"), N_("Open the first page and enter the PIN; nothing was changed.")),
-    403: (
-        N_("This came from another page"),
-        N_(
-            "The pad only accepts entries from its own pages. Open it by its own address;"
-            " nothing was changed."
-        ),
-    ),
     404: (N_("Nothing here"), N_("The address is wrong, or the game is in the bin.")),
     405: (N_("This can’t be done here"), N_("Go back and try again; nothing was changed.")),
     413: (N_("This is too big"), N_("At most {size} MB can be sent at once; nothing was changed.")),
@@ -43,10 +35,6 @@ _BY_CODE = {
         N_("What was saved before is safe. Try again; if it happens again, restart the pad."),
     ),
 }
-_HOST = (
-    N_("The pad does not know this name"),
-    N_("Open it by the address it showed when it started, or add the name to SCOREPAD_HOSTS."),
-)
 _A_MINUTE = 60
 
 
@@ -65,8 +53,6 @@ def install(app: Flask) -> None:
 def _http(error: HTTPException) -> ResponseReturnValue:
     if error.response is not None or error.code is None or error.code < 400:
         return error.get_response()
-    if error.description == "host":
-        return _error_page(400, *(words()(sentence) for sentence in _HOST))
     page = make_response(_page(error.code))
     for name, value in error.get_headers():
         if name == "Allow":

@@ -7,7 +7,7 @@ from typing import Any
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from scorepad.rules import HouseRules, Refused, RuleSet, changes, grant, ruleset_of
+from scorepad.rules import MOST_SEATS, HouseRules, Refused, RuleSet, changes, grant, ruleset_of
 from scorepad.store import KeptRules, Stale, StoredGame, now
 from scorepad.web.forms import Form, called, read_rules, read_seen, readable_rules
 from scorepad.web.forms.house_rules import field_name, kept_value
@@ -37,8 +37,13 @@ def _kept_page(refused: Refused | None = None, gone: KeptRules | None = None) ->
         kept=store().rule_book.kept,
         refused=refused,
         gone=gone,
-        players=tuple(request.args.getlist("player")),
+        players=_players(),
     )
+
+
+def _players() -> tuple[str, ...]:
+    """The players of a new game whose form this page was opened from, to go back with."""
+    return tuple(request.args.getlist("player")[:MOST_SEATS])
 
 
 def _of(number: int) -> KeptRules:
@@ -57,9 +62,8 @@ def keep() -> ResponseReturnValue:
     except Refused as refused:
         return form_page(form, form.getlist("player"), refused)
     stays: dict[str, Any] = {name: form.get(name) for name in ("starter", "note", "uid")}
-    return redirect(
-        url_for("new_game.page", ruleset=kept_value(_of(number)), player=form.getlist("player"), **stays), 303
-    )
+    players = form.getlist("player")[:MOST_SEATS]
+    return redirect(url_for("new_game.page", ruleset=kept_value(_of(number)), player=players, **stays), 303)
 
 
 @area.post("/house-rules/<int(max=9999999):number>")
@@ -68,7 +72,7 @@ def rename(number: int) -> ResponseReturnValue:
         store().rule_book.rename(_of(number).id, request.form.get("name", ""))
     except Refused as refused:
         return _kept_page(refused), 422
-    return redirect(url_for("house_rules.kept", player=request.args.getlist("player")), 303)
+    return redirect(url_for("house_rules.kept", player=_players()), 303)
 
 
 @area.post("/house-rules/<int(max=9999999):number>/delete")
@@ -81,8 +85,11 @@ def delete(number: int) -> ResponseReturnValue:
 
 @area.post("/house-rules/<int(max=9999999):number>/bring-back")
 def bring_back(number: int) -> ResponseReturnValue:
-    store().rule_book.bring_back(_of(number).id)
-    return redirect(url_for("house_rules.kept", player=request.args.getlist("player")), 303)
+    try:
+        store().rule_book.bring_back(_of(number).id)
+    except Refused as refused:
+        return _kept_page(refused), 422
+    return redirect(url_for("house_rules.kept", player=_players()), 303)
 
 
 # --- of a game ----------------------------------------------------------------------------------------

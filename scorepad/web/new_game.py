@@ -11,6 +11,7 @@ from flask.typing import ResponseReturnValue
 
 from scorepad.rules import (
     LONGEST_NOTE,
+    MOST_SEATS,
     RULESETS,
     Refused,
     RuleSet,
@@ -21,7 +22,7 @@ from scorepad.rules import (
 )
 from scorepad.stats import known_players, last_players, last_rules
 from scorepad.store import KeptRules
-from scorepad.web.forms import Form, read_chosen, readable_rules
+from scorepad.web.forms import Form, read_chosen, read_names, readable_rules
 from scorepad.web.forms.house_rules import find_kept, kept_value
 from scorepad.web.here import store
 from scorepad.web.optionview import option_rows
@@ -45,9 +46,9 @@ def page() -> ResponseReturnValue:
 def _changed_players(query: Form) -> list[str]:
     """The players of the form after the tapped button: add, remembered, as last time, up, down or drop.
 
-    Raises Refused as `clean_names`.
+    Raises Refused as `read_names` and `clean_names`.
     """
-    players = query.getlist("player")
+    players = read_names(query)
     if query.get("same") and not players:
         players = last_players(store())
     for field in ("add", "known"):
@@ -78,6 +79,7 @@ def _index(text: str | None, players: list[str]) -> int | None:
 
 def form_page(form: Form, players: list[str], refused: Refused | None = None) -> ResponseReturnValue:
     """The form with what it says, and the reason why something was refused."""
+    players = players[:MOST_SEATS]
     kept = store().rule_book.kept
     asked, sheets = _sheets(form, kept)
     found = find_kept(asked, kept)
@@ -160,7 +162,7 @@ def _create(form: Form) -> str:
     if not form.get("ruleset"):
         raise Refused("no_ruleset")
     ruleset, rules_name = read_chosen(form, store().rule_book.kept)
-    players = form.getlist("player")
+    players = read_names(form)
     if form.get("add", ""):
         players.append(form["add"])
     starter = _starter(form.get("starter") or ruleset.starter, len(players))

@@ -10,11 +10,12 @@ from flask.typing import ResponseReturnValue
 
 from scorepad.record import Record
 from scorepad.rules import (
+    MOST_SEATS,
     Game,
     Refused,
     RuleSet,
     check_note,
-    check_players,
+    check_seats,
     clean_names,
     replay,
     written,
@@ -22,14 +23,13 @@ from scorepad.rules import (
 from scorepad.stats import known_players
 from scorepad.store import KeptRules
 from scorepad.transfer import Intake
-from scorepad.web.forms import Form, read_chosen, read_whole
+from scorepad.web.forms import Form, read_chosen, read_names, read_whole
 from scorepad.web.here import store
 from scorepad.web.paper_turns import NAME, TOTAL, Wrong, entries_of, extra_cells
 from scorepad.web.words import read_day, words
 
 area = Blueprint("paper", __name__, url_prefix="/paper")
 
-MOST_COLUMNS = 60
 MOST_KNOWN = 100
 
 
@@ -54,11 +54,11 @@ def copy() -> ResponseReturnValue:
     form = request.form
     try:
         ruleset, rules_name = read_chosen(form, store().rule_book.kept)
-        names = clean_names([name for name in form.getlist("player") if name])
+        columns = [index for index, name in enumerate(read_names(form)) if name]
+        names = clean_names([form.getlist("player")[index] for index in columns])
         check_note(form.get("note", ""))
-        check_players(ruleset, names)
+        check_seats(ruleset, names)
         at = written(read_day(form.get("date", "")).replace(hour=12))
-        columns = [index for index, name in enumerate(form.getlist("player")) if name]
     except Refused as refused:
         return _page(form, refused=refused), 422
     entries, wrong = entries_of(ruleset, columns, form)
@@ -119,7 +119,7 @@ def _blamed(refused: Refused, form: Form) -> list[str]:
     if refused.facts.get("field") == "note":
         return ["note"]
     names = form.getlist("player")
-    for column in range(len(names)):
+    for column in range(min(len(names), MOST_SEATS)):
         try:
             clean_names([name for name in names[: column + 1] if name])
         except Refused:
@@ -143,10 +143,11 @@ def _page(
 ) -> str:
     kept = store().rule_book.kept
     ruleset = _rules(form, kept)
-    names = form.getlist("player")[:MOST_COLUMNS]
+    names = form.getlist("player")[:MOST_SEATS]
     faults = _blamed(refused, form) if refused else [fault.field for fault in wrong]
     least = 4 if ruleset.most_players is None else min(4, ruleset.most_players)
     names += [""] * (least - len(names) if len(names) < least else 1 if all(names) else 0)
+    del names[MOST_SEATS:]
     return render_template(
         "pages/paper.html",
         ruleset=ruleset,

@@ -1,18 +1,14 @@
-"""The optional PIN: what it guards, how it is entered, what comes after too many wrong ones."""
+"""The optional PIN: what it guards, how it is entered, what comes after wrong ones."""
 
 from __future__ import annotations
 
-import hashlib
 import hmac
-import threading
-import time
-import unicodedata
+import math
 from urllib.parse import urlencode
 
 from flask import (
     Blueprint,
     Flask,
-    abort,
     current_app,
     redirect,
     render_template,
@@ -21,8 +17,14 @@ from flask import (
     url_for,
 )
 from flask.typing import ResponseReturnValue
+from markupsafe import Markup
 
+from scorepad.sentences import N_
 from scorepad.web.addresses import own_path, this_page
+from scorepad.web.caller import caller, network_of, wait_told
+from scorepad.web.here import store
+from scorepad.web.pins import cookie_pass, plain_digits, wanted
+from scorepad.web.turned_away import Reason, turn_away
 from scorepad.web.words import words
 
 area = Blueprint("pin", __name__)
@@ -30,50 +32,26 @@ area = Blueprint("pin", __name__)
 _OPEN_AREAS = frozenset(("assets", "help", "watch"))
 _OPEN_PAGES = frozenset(("pin.ask", "pin.enter", "health.healthz"))
 """What is open to all: these areas and, of others, these pages. Any other route is guarded."""
+_NEEDED = Reason(
+    401,
+    N_("The PIN is needed"),
+    N_("Nothing was changed. Enter the PIN, then go back to the page that you came from and send it again."),
+)
 
 
 def install(app: Flask) -> None:
     """Guards every route but the open ones."""
     app.before_request(_guard)
-    app.extensions["scorepad.tries"] = Tries()
 
 
-class Tries:
-    """Wrong PINs of the last minute: after ten, the door stays shut until the oldest is a minute old."""
-
-    MOST, SECONDS = 10, 60
-
-    def __init__(self) -> None:
-        self._wrong: list[float] = []
-        self._lock = threading.Lock()
-
-    def shut(self) -> bool:
-        with self._lock:
-            since = time.monotonic() - self.SECONDS
-            self._wrong = [moment for moment in self._wrong if moment > since]
-            return len(self._wrong) >= self.MOST
-
-    def note_wrong(self) -> None:
-        with self._lock:
-            self._wrong.append(time.monotonic())
-
-
-def _pass() -> str:
-    """What the cookie of someone who knows the PIN says; a new PIN makes it stale."""
-    key = str(current_app.config["SECRET_KEY"]).encode()
-    return hmac.new(key, _plain_digits(current_app.config["PIN"]).encode(), hashlib.sha256).hexdigest()
-
-
-def _plain_digits(text: str) -> str:
-    digits = (str(unicodedata.decimal(sign, sign)) for sign in text.strip())
-    return "".join(digits)
+# --- the guard ----------------------------------------------------------------------------------------
 
 
 def _guard() -> ResponseReturnValue | None:
-    if not current_app.config["PIN"] or _is_open() or session.get("pin") == _pass():
+    if not current_app.config["PIN"] or _is_open() or session.get("pin") == cookie_pass():
         return None
     if request.method != "GET" or "HX-Request" in request.headers:
-        abort(401, "pin")
+        turn_away(_NEEDED, next_page=this_page())
     return redirect(f"{url_for('pin.ask')}?{urlencode({'next': this_page()})}", 303)
 
 
@@ -82,26 +60,31 @@ def _is_open() -> bool:
     return request.blueprint in _OPEN_AREAS or request.endpoint in _OPEN_PAGES
 
 
+# --- the page -----------------------------------------------------------------------------------------
+
+
 @area.get("/pin")
 def ask() -> ResponseReturnValue:
-    return render_template("pages/pin.html", next=own_path(request.args.get("next", "")), complaint=None)
+    return _page(own_path(request.args.get("next", "")))
 
 
 @area.post("/pin")
 def enter() -> ResponseReturnValue:
     target = own_path(request.form.get("next", ""))
-    tries: Tries = current_app.extensions["scorepad.tries"]
-    _ = words()
-    if tries.shut():
-        return _again(target, _("Too many wrong PINs. Wait a minute, then try again."), 429)
-    sent, wanted = (_plain_digits(text) for text in (request.form.get("pin", ""), current_app.config["PIN"]))
-    if not hmac.compare_digest(sent.encode("utf-8", "replace"), wanted.encode()):
-        tries.note_wrong()
-        return _again(target, _("This is not the PIN. Try again."), 422)
+    if not current_app.config["PIN"]:
+        return redirect(target, 303)
+    sent = plain_digits(request.form.get("pin", "")).encode("utf-8", "surrogatepass")
+    is_right = hmac.compare_digest(sent, wanted().encode("utf-8", "surrogatepass"))
+    wait = math.ceil(store().tries.enter(caller(), is_right=is_right))
+    if wait:  # what was sent is not looked at: told so or not, a guesser would learn something
+        return _page(target, wait_told(wait)), 429, {"Retry-After": str(wait)}
+    if not is_right:
+        current_app.logger.warning("a wrong PIN from %s", network_of(request.remote_addr or ""))
+        return _page(target, words()("This is not the PIN. Try again.")), 422
     session.permanent = True
-    session["pin"] = _pass()
+    session["pin"] = cookie_pass()
     return redirect(target, 303)
 
 
-def _again(target: str, complaint: str, status: int) -> ResponseReturnValue:
-    return render_template("pages/pin.html", next=target, complaint=complaint), status
+def _page(target: str, complaint: Markup | None = None) -> str:
+    return render_template("pages/pin.html", next=target, complaint=complaint, digits=wanted().isdecimal())

@@ -56,7 +56,7 @@ def _turn(text: str | None, most: int) -> int:
 @area.get("/print")
 def print_sheets() -> ResponseReturnValue:
     """Sheets for the printer, each on pages of its own; or blank ones, for a day without a phone."""
-    keys = request.args.getlist("game")[:MOST_PRINTED]
+    keys = list(dict.fromkeys(request.args.getlist("game")))[:MOST_PRINTED]
     games, broken = readable(store(), keys)
     if any(stored.deleted_at for stored in games):
         abort(404)

@@ -8,6 +8,7 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from scorepad.rules import (
+    MOST_SEATS,
     Edit,
     FetchBack,
     Leave,
@@ -150,6 +151,7 @@ def _page(stored: StoredGame, refused: Refused | None = None) -> str:
         stored=stored,
         game=stored.game,
         played=seats_told(stored.game),
+        most_seats=MOST_SEATS,
         refused=refused,
         form=request.form,
     )

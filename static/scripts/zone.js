@@ -4,6 +4,7 @@ function tellZone() {
   const said = `zone=${Intl.DateTimeFormat().resolvedOptions().timeZone}`;
   const kept = () => document.cookie.split("; ").includes(said);
   const known = kept();
-  document.cookie = `${said}; path=${document.documentElement.dataset.root || "/"}; max-age=31536000; samesite=lax`;
+  const secure = location.protocol === "https:" ? "; secure" : "", root = document.documentElement.dataset.root || "/";
+  document.cookie = `${said}; path=${root}; max-age=31536000; samesite=lax${secure}`;
   return !known && kept();
 }

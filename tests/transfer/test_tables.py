@@ -4,14 +4,28 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Iterable, Sequence
+import re
+import time
+from collections.abc import Iterable, Iterator, Sequence
 
 import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
 
 from scorepad.record import read_record
 from scorepad.store import Store
-from scorepad.transfer import encoded, every_game, games_table, sheet_table, turns_table
+from scorepad.transfer import (
+    COMMA,
+    SEMICOLON,
+    csv_text,
+    encoded,
+    every_game,
+    games_table,
+    sheet_table,
+    turns_table,
+)
 from tests.helpers import finish, play, solo
+from tests.strategies import quick
 from tests.transfer.told import CASES, IDS, bundled, card_game, record, take_in
 
 
@@ -90,7 +104,7 @@ def test_no_cell_is_taken_for_a_formula(store: Store, name: str) -> None:
 def test_a_note_that_begins_with_a_blank_sign_is_no_formula_either(store: Store, note: str) -> None:
     store.create("yahtzee", ["Ana"], note=note)
     [line] = cells(table(games_table(every_game(store), IDS)))
-    assert line["note"] == f"'{note}"
+    assert line["note"] == f"'{note[0]}'=1"
 
 
 @pytest.mark.parametrize("name", ["-5", "-12.5", "a=1", "5-2", "'x", "۵"])
@@ -98,6 +112,47 @@ def test_plain_texts_and_negative_numbers_stay_as_they_are(store: Store, name: s
     store.create("yahtzee", [name])
     [line] = cells(table(games_table(every_game(store), IDS)))
     assert line["player"] == name
+
+
+SEPARATORS = (",", ";", "\t")
+pieces = st.sampled_from(
+    (*"=+-@＝＋－＠,;\t\r\n\"' \u00a0\u200b\ufeff0123.ax", "=1+1", "-5", "-1.5", "\r\n", '""', "-1+1")
+)
+texts = st.lists(pieces, max_size=12).map("".join)
+
+
+def as_split(text: str) -> Iterator[str]:
+    """The cells that any program may find: by any separator, quotes known or not."""
+    for separator in SEPARATORS:
+        for skipping in (False, True):
+            found = csv.reader(io.StringIO(text, newline=""), delimiter=separator, skipinitialspace=skipping)
+            yield from (cell for line in found for cell in line)
+    yield from (cell for line in re.split("[\r\n]", text) for cell in re.split("[,;\t]", line))
+
+
+def is_formula(cell: str) -> bool:
+    bare = cell.strip(' \t\r\n"\u00a0\u200b\ufeff')
+    return bare.startswith(tuple("=+-@＝＋－＠")) and not re.fullmatch(r"-[0-9]+(\.[0-9]+)?", bare)
+
+
+@pytest.mark.parametrize("separator", [COMMA, SEMICOLON])
+@given(rows=st.lists(st.lists(texts, min_size=1, max_size=3), min_size=1, max_size=3))
+@example(rows=[["a;=1+1", "b,=2", 'c\t"=3', "d\n=4", "e\r\n @5", "-1;+2", "x,－1"]])
+@quick(400)
+def test_no_cell_is_a_formula_however_the_table_is_split(separator: str, rows: list[list[str]]) -> None:
+    text = csv_text(rows, separator, first=True)
+    assert [cell for cell in as_split(text.removeprefix("\ufeff")) if is_formula(cell)] == []
+    kept = list(csv.reader(io.StringIO(text.removeprefix("\ufeff"), newline=""), delimiter=separator))
+    assert [[cell.replace("'", "") for cell in line] for line in kept] == [
+        [cell.replace("'", "") for cell in line] for line in rows
+    ]
+
+
+def test_a_long_row_of_separators_takes_no_time() -> None:
+    begun = time.process_time()
+    for sign in ("\n", ";", " ", ",  ", '"'):
+        csv_text([[sign * 200_000]], COMMA)
+    assert time.process_time() - begun < 1
 
 
 def test_a_game_that_cannot_be_read_is_passed_over_by_the_tables(store: Store) -> None:

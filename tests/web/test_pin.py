@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import base64
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -11,8 +13,10 @@ from flask.sessions import SecureCookieSessionInterface
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from scorepad.web.pin import Tries
-from tests.helpers import Page, Reader, make_app, new_game, rows, store_of
+from scorepad.rules import Told
+from scorepad.store import running, tries
+from scorepad.web.caller import network_of
+from tests.helpers import Page, Reader, key_of, make_app, new_game, rows, store_of, together
 
 PIN = "4711"
 
@@ -165,28 +169,182 @@ def test_the_way_on_never_leads_away_from_the_pad(client: FlaskClient, target: s
     assert wrong.one("input", "name", "next")["value"] == leads_to
 
 
-def test_after_ten_wrong_pins_the_door_is_shut_for_a_while(
-    app: Flask, client: FlaskClient, monkeypatch: pytest.MonkeyPatch
+class Clock:
+    """The machine's clock and the wall's, both set by the test."""
+
+    def __init__(self) -> None:
+        self.passed, self.wall = 1000.0, 1.8e9
+
+    def monotonic(self) -> float:
+        return self.passed
+
+    def time(self) -> float:
+        return self.wall
+
+    def wait(self, seconds: float) -> None:
+        self.passed += seconds
+        self.wall += seconds
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
+    made = Clock()
+    for room in (running, tries):
+        monkeypatch.setattr(room, "time", made)
+    return made
+
+
+def wrong(client: FlaskClient, address: str = "192.168.1.66", times: int = 1) -> list[int]:
+    return [enter_from(client, address, "0000").status_code for _ in range(times)]
+
+
+def enter_from(client: FlaskClient, address: str, pin: str = PIN) -> TestResponse:
+    return client.post("/pin", data={"pin": pin}, environ_overrides={"REMOTE_ADDR": address})
+
+
+def test_five_wrong_pins_are_free_then_the_address_waits_and_is_told_how_long(
+    app: Flask, client: FlaskClient, clock: Clock
 ) -> None:
     inside = app.test_client()
-    assert enter(inside).status_code == 303
-    for number in range(10):
-        assert enter(client, str(number)).status_code == 422
-    for pin in ("0", PIN):
-        answer = enter(client, pin)
-        assert answer.status_code == 429
-        assert "Wait a minute" in Page(answer.text).alerts[0]
-    assert enter(app.test_client()).status_code == 429
-    assert client.get("/").status_code == 303
-    assert inside.get("/").status_code == 200
-    monkeypatch.setattr(Tries, "SECONDS", 0)
-    assert enter(client).status_code == 303
+    assert enter_from(inside, "192.168.1.66").status_code == 303
+    assert wrong(client, times=5) == [422] * 5
+    for seconds, told, figure in ((30, "30 seconds", 30), (60, "60 seconds", 60), (120, "2 minutes", 120)):
+        for pin in ("0000", PIN):  # the right one, too: a guesser learns nothing
+            answer = enter_from(client, "192.168.1.66", pin)
+            assert (answer.status_code, answer.headers["Retry-After"]) == (429, str(figure))
+            assert Page(answer.text).alerts == [f"Too many wrong PINs. Wait {told}, then try again."]
+        assert inside.get("/").status_code == 200  # who is in never waits
+        assert enter_from(app.test_client(), "192.168.1.67").status_code == 303  # nor does anyone else
+        clock.wait(seconds)
+        assert wrong(client) == [422]
+    clock.wait(240)
+    assert enter_from(client, "192.168.1.66").status_code == 303
+    assert wrong(client, times=5) == [422] * 5  # and all begins anew
 
 
-def test_nine_wrong_pins_are_forgiven(client: FlaskClient) -> None:
-    for number in range(9):
-        enter(client, str(number))
-    assert enter(client).status_code == 303
+def test_the_page_asks_for_figures_only_where_the_pin_has_no_others(tmp_path: Path) -> None:
+    for pin, numeric in (("4711", True), ("47a1", False)):
+        app = make_app(tmp_path / "scorepad.db", PIN=pin)
+        field = Page(app.test_client().get("/pin").text).one("input", "id", "pin")
+        assert ("inputmode" in field) == numeric
+        store_of(app).close()
+
+
+@pytest.mark.parametrize("pin", ["4", "471", "۴۷۱", " 12 "])
+def test_a_pin_of_fewer_than_four_signs_is_refused_at_start(tmp_path: Path, pin: str) -> None:
+    with pytest.raises(Told, match="short_pin"):
+        make_app(tmp_path / "scorepad.db", PIN=pin)
+    assert not (tmp_path / "scorepad.db").exists()
+
+
+@pytest.mark.usefixtures("clock")
+def test_waits_outlive_a_restart_and_a_new_pin_begins_anew(tmp_path: Path) -> None:
+    for pin, code in ((PIN, 422), (PIN, 429), ("471108", 422), (PIN, 429)):
+        app = make_app(tmp_path / "scorepad.db", PIN=pin)
+        assert wrong(app.test_client(), times=5)[0] == code
+        store_of(app).close()
+
+
+@pytest.mark.parametrize("wall", [0.0, 1.7e9, 9.9e9], ids=["in 1970", "an hour ago", "in 2283"])
+def test_a_clock_that_was_set_neither_opens_the_door_nor_locks_it(
+    tmp_path: Path, clock: Clock, wall: float
+) -> None:
+    app = make_app(tmp_path / "scorepad.db", PIN=PIN)
+    client = app.test_client()
+    for wait in (0, 0, 0, 0, 0, *(30 * 2**step for step in range(12))):
+        clock.wait(wait)
+        assert wrong(client) == [422]
+    longest = 86_400
+    assert enter_from(client, "192.168.1.66").headers["Retry-After"] == str(longest)
+    clock.wall = wall  # while it runs the wall says nothing
+    assert enter_from(client, "192.168.1.66").headers["Retry-After"] == str(longest)
+    store_of(app).close()
+    clock.passed = 5.0  # a machine that was started anew
+    app = make_app(tmp_path / "scorepad.db", PIN=PIN)
+    wait = enter_from(app.test_client(), "192.168.1.66").headers.get("Retry-After", "0")
+    assert wait == ("0" if wall > 1.8e9 else str(longest))
+    store_of(app).close()
+
+
+@pytest.mark.usefixtures("clock")
+def test_addresses_of_one_network_of_ipv6_count_as_one(client: FlaskClient) -> None:
+    for number in range(5):
+        assert wrong(client, f"2001:db8:1:2:{number}::7") == [422]
+    assert wrong(client, "2001:db8:1:2:ffff:ffff:ffff:ffff") == [429]
+    assert wrong(client, "2001:db8:1:3::7") == [422]
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "same"),
+    [
+        ("192.168.1.5", "::ffff:192.168.1.5", True),
+        ("192.168.1.5", "192.168.1.5:4711", True),
+        ("192.168.1.5", "192.168.1.6", False),
+        ("fe80::1%eth0", "[fe80::2]:80", True),
+        ("unix:", " unix: ", True),
+        ("", "unknown", False),
+    ],
+)
+def test_an_address_is_the_same_however_it_is_told(one: str, other: str, same: bool) -> None:
+    assert (network_of(one) == network_of(other)) == same
+
+
+def test_a_guesser_of_many_addresses_is_slowed_down_and_keeps_out_nobody_who_was_in_before(
+    app: Flask, client: FlaskClient, clock: Clock
+) -> None:
+    assert enter_from(app.test_client(), "192.168.1.7").status_code == 303
+    addresses = [f"10.0.{third}.{fourth}" for third in range(4) for fourth in range(1, 255)]
+    tried = sum(code == 422 for address in addresses for code in wrong(client, address, 2))
+    assert tried == 30
+    for _day in range(365):
+        clock.wait(86_400)
+        tried += sum(code == 422 for address in addresses[:4] for code in wrong(client, address))
+    assert tried < 250  # of 10,000
+    assert enter_from(client, "192.168.1.99").status_code == 429  # a stranger waits,
+    assert enter_from(app.test_client(), "192.168.1.7", "4710").status_code == 422
+    assert enter_from(app.test_client(), "192.168.1.7").status_code == 303  # who was in before does not,
+    clock.wait(2 * 86_400)
+    assert enter_from(client, "192.168.1.99").status_code == 303  # and it never takes long
+
+
+@pytest.mark.usefixtures("clock")
+def test_a_longer_pin_lets_strangers_in_sooner(tmp_path: Path) -> None:
+    waits = []
+    for pin in ("4711", "471147", "47114711"):
+        app = make_app(tmp_path / f"{pin}.db", PIN=pin)
+        for number in range(31):
+            wrong(app.test_client(), f"10.0.0.{number}")
+        waits.append(int(enter_from(app.test_client(), "10.0.1.1").headers["Retry-After"]))
+        store_of(app).close()
+    assert waits == [157_680, 1577, 16]
+
+
+def test_what_is_kept_of_addresses_tells_nobody_which_and_stays_small(
+    app: Flask, client: FlaskClient, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tries, "MOST", 10)
+    monkeypatch.setattr(tries, "TOGETHER", 10**6)
+    enter_from(client, "192.168.1.7")
+    for number in range(20):
+        clock.wait(1)
+        wrong(client, f"10.0.0.{number}", 2)
+    kept = rows(store_of(app), "SELECT mark, known FROM tries")
+    assert len(kept) == 11
+    assert [known for _mark, known in kept].count(1) == 1
+    assert all(re.fullmatch("[0-9a-f]{64}", mark) for mark, _known in kept)
+    assert wrong(client, "10.0.0.19", 4) == [422, 422, 422, 429]
+
+
+@pytest.mark.usefixtures("clock")
+def test_tries_at_the_same_moment_are_all_counted(app: Flask) -> None:
+    codes = together(*(lambda: wrong(app.test_client())[0] for _ in range(12)))
+    assert sorted(codes) == [422] * 5 + [429] * 7
+
+
+def test_keys_are_too_many_to_be_guessed(app: Flask, address: str) -> None:
+    stored = store_of(app).load(key_of(address))
+    for key in (stored.key, stored.watch_key):
+        assert len(base64.urlsafe_b64decode(key)) == 12  # 96 bits
 
 
 def test_the_cookie_is_kept_from_scripts_and_from_other_sites(client: FlaskClient) -> None:

@@ -7,11 +7,21 @@ import unicodedata
 
 from werkzeug.datastructures import MultiDict
 
-from scorepad.rules import Refused, fold_name
+from scorepad.rules import Refused, fold_name, refuse_crowd
 from scorepad.store import StoredGame
 
 Form = MultiDict[str, str]
 MOST_DIGITS = 9
+
+
+def read_names(form: Form) -> list[str]:
+    """The names by their seats, blank ones too: counted before anything looks at them.
+
+    Raises Refused `too_many_seats` (most).
+    """
+    names = form.getlist("player")
+    refuse_crowd(len(names))
+    return names
 
 
 def read_seen(form: Form) -> int:

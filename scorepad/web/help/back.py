@@ -12,7 +12,7 @@ from urllib.parse import urlencode
 from flask import url_for
 from markupsafe import Markup
 
-from scorepad.rules import Refused, read_faces
+from scorepad.rules import MOST_SEATS, Refused, read_faces
 from scorepad.web.forms import Form
 from scorepad.web.words import words
 
@@ -62,6 +62,6 @@ def _held(text: str) -> str:
 
 def _to_the_form(query: Form) -> Back:
     _ = words()
-    players = tuple(("player", name) for name in query.getlist("player"))
+    players = tuple(("player", name) for name in query.getlist("player")[:MOST_SEATS])
     form = url_for("new_game.page", player=[name for _field, name in players])
     return Back(form, _("New game"), (("from", "new"), *players))

@@ -11,6 +11,8 @@ from babel import Locale, negotiate_locale
 from babel.support import Translations
 from flask import Flask, current_app, g, request
 from flask_babel import Babel, get_locale, get_translations
+from werkzeug.datastructures import LanguageAccept
+from werkzeug.http import parse_accept_header
 
 from scorepad.web.words.house_rules import HouseRules
 from scorepad.web.words.names import NP_
@@ -25,6 +27,9 @@ LANGUAGES = (
     *sorted(folder.name for folder in TRANSLATIONS.iterdir() if (folder / "LC_MESSAGES").is_dir()),
 )
 """English, and every language that has a catalogue beside this package."""
+
+LONGEST_WISH = 1000
+"""Signs of what a browser says of its languages that are read: some say a handful."""
 
 OWN_NAME = NP_("what this language calls itself", "English")
 
@@ -54,7 +59,9 @@ def words_of_terminal(environment: Mapping[str, str]) -> Words:
 
 def language() -> str:
     """The language that the reader chose, else the first that the browser wishes for and the pad has."""
-    return _best([request.cookies.get("language", ""), *request.accept_languages.values()], "-")
+    wishes = request.headers.get("Accept-Language", "")[:LONGEST_WISH]
+    accepted = parse_accept_header(wishes, LanguageAccept).values()
+    return _best([request.cookies.get("language", ""), *accepted], "-")
 
 
 def _best(wishes: Iterable[str], separator: str) -> str:
