@@ -15,7 +15,7 @@ LARGEST_REQUEST = 1 << 20
 def create_app(config: Mapping[str, object] | None = None) -> Flask:
     """The web app on its database, which it holds until `store.close()`.
 
-    `config` overrides what the environment says: DATABASE (a path), HOSTS (a set of names), PIN, PROXY.
+    `config` overrides what the environment says: DATABASE and BACKUPS (paths), HOSTS (names), PIN, PROXY.
     Raises scorepad.store.StoreError. Imports happen here, since the commands need no web.
     """
     import os
@@ -23,6 +23,7 @@ def create_app(config: Mapping[str, object] | None = None) -> Flask:
 
     from werkzeug.middleware.proxy_fix import ProxyFix
 
+    from scorepad.daily import Daily
     from scorepad.store import Store, secret_key
     from scorepad.web import addresses, areas
 
@@ -36,17 +37,19 @@ def create_app(config: Mapping[str, object] | None = None) -> Flask:
         app.wsgi_app = ProxyFix(app.wsgi_app, x_host=1, x_prefix=1)  # type: ignore[method-assign]
     database = Path(app.config["DATABASE"])
     app.config["SECRET_KEY"] = app.config.get("SECRET_KEY") or secret_key(database.parent)
-    app.extensions["scorepad.store"] = Store(database)
+    app.extensions["scorepad.store"] = store = Store(database, app.config["BACKUPS"])
     areas.install(app)
+    Daily(store)
     return app
 
 
 def _settings(environment: Mapping[str, str]) -> dict[str, object]:
     """What the environment says, and what holds everywhere."""
-    from scorepad.store import default_path
+    from scorepad.store import default_path, named_folder
 
     return {
         "DATABASE": default_path(environment),
+        "BACKUPS": named_folder(environment),
         "HOSTS": frozenset(environment.get("SCOREPAD_HOSTS", "").lower().replace(",", " ").split()),
         "PIN": environment.get("SCOREPAD_PIN", "").strip(),
         "PROXY": environment.get("SCOREPAD_PROXY", "").strip() == "1",

@@ -109,6 +109,12 @@ SENTENCES: dict[str, str] = {
     "no_database": N_("there are no games at {file} yet"),
     "file_exists": N_("{file} is there already: choose another name"),
     "not_writable": N_("{file} can’t be written"),
+    "no_folder": N_("there is no folder {folder}: is its disk missing?"),
+    "no_room": N_("{folder} has no room for a copy of the games: free {size} MB there"),
+    "no_copy_first": N_(
+        "this version changes the form of {file}, and no copy of it can be kept in {folder} first:"
+        " make room there and let the pad write, or name another folder in SCOREPAD_BACKUPS"
+    ),
     "not_a_database": N_("{file} is not an intact database of the pad"),
     "newer_database": N_(
         "{file} was written by a newer version of the pad ({migration}):"

@@ -8,22 +8,27 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from scorepad.store.backup import backup, restore
+from scorepad.store.backups import Backups, Kept, named_folder
 from scorepad.store.clock import EARLIEST, now
 from scorepad.store.faults import NoSuchGame, Stale, StoreError, Unreadable
 from scorepad.store.file import default_path
 from scorepad.store.games import Person, StoredGame
 from scorepad.store.house_rules import KeptRules
 from scorepad.store.results import Copies, Result, copies_of, kept_copies, kept_results, results_of
+from scorepad.store.schedule import Schedule
 from scorepad.store.secret import secret_key
 from scorepad.store.store import Store, Wish
 
 __all__ = [
     "EARLIEST",
+    "Backups",
     "Copies",
+    "Kept",
     "KeptRules",
     "NoSuchGame",
     "Person",
     "Result",
+    "Schedule",
     "Stale",
     "Store",
     "StoreError",
@@ -35,6 +40,7 @@ __all__ = [
     "default_path",
     "kept_copies",
     "kept_results",
+    "named_folder",
     "now",
     "restore",
     "results_of",

@@ -12,8 +12,8 @@ from pathlib import Path
 from scorepad.store.disk import sync_folder
 
 _PARTS = ("", "-wal", "-shm")
-"""The file and its log travel together, unopened: SQLite takes away the log of a broken file. One that is left
-behind would spoil the file that comes.
+"""The file and its log travel together, unopened: SQLite takes away the log of a broken file. A log that is
+left behind would spoil the file that comes.
 """
 _EARLIER = ".arrived"
 """What the version before called the games that arrive."""
