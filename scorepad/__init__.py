@@ -15,8 +15,8 @@ LARGEST_REQUEST = 1 << 20
 def create_app(config: Mapping[str, object] | None = None) -> Flask:
     """The web app on its database, which it holds until `store.close()`.
 
-    `config` overrides what the environment says: DATABASE (a path), HOSTS (a set of names), PIN, PROXY,
-    CACHE (megabytes). Raises Told, of the file scorepad.store.StoreError. Imports happen here: the
+    `config` overrides what the environment says: DATABASE and BACKUPS (paths), HOSTS (a set of names), PIN,
+    PROXY, CACHE (megabytes). Raises Told, of the file scorepad.store.StoreError. Imports happen here: the
     commands need no web.
     """
     import os
@@ -24,6 +24,7 @@ def create_app(config: Mapping[str, object] | None = None) -> Flask:
 
     from werkzeug.middleware.proxy_fix import ProxyFix
 
+    from scorepad.daily import Daily
     from scorepad.store import Store, StoreError, kept_key, secret_key
     from scorepad.web import addresses, areas
     from scorepad.web.pins import check_pin
@@ -41,13 +42,15 @@ def create_app(config: Mapping[str, object] | None = None) -> Flask:
     database = Path(app.config["DATABASE"])
     # Nothing is made beside a file that turns out to be another's.
     kept_key(database.parent)
-    store = app.extensions["scorepad.store"] = Store(database, _megabytes(str(app.config["CACHE"])))
+    store = Store(database, app.config["BACKUPS"], _megabytes(str(app.config["CACHE"])))
+    app.extensions["scorepad.store"] = store
     try:
         app.config["SECRET_KEY"] = app.config.get("SECRET_KEY") or secret_key(database.parent)
     except StoreError:
         store.close()
         raise
     areas.install(app)
+    Daily(store)
     return app
 
 
@@ -62,11 +65,12 @@ def _megabytes(text: str) -> int | None:
 
 def _settings(environment: Mapping[str, str]) -> dict[str, object]:
     """What the environment says, and what holds everywhere."""
-    from scorepad.store import default_path
+    from scorepad.store import default_path, named_folder
 
     return {
         "DATABASE": default_path(environment),
         "CACHE": environment.get("SCOREPAD_CACHE", "").strip(),
+        "BACKUPS": named_folder(environment),
         "HOSTS": frozenset(environment.get("SCOREPAD_HOSTS", "").lower().replace(",", " ").split()),
         "PIN": environment.get("SCOREPAD_PIN", "").strip(),
         "PROXY": environment.get("SCOREPAD_PROXY", "").strip() == "1",

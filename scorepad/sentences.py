@@ -164,6 +164,12 @@ SENTENCES: dict[str, str] = {
     ),
     "file_gone": N_("{file} was moved or deleted while the pad was running: put it back, then try again"),
     "file_swapped": N_("another file was put in place of {file}: stop the pad, then start it again"),
+    "no_folder": N_("there is no folder {folder}: is its disk missing?"),
+    "no_room_for_copy": N_("{folder} has no room for a copy of the games: free {size} MB there"),
+    "no_copy_first": N_(
+        "this version changes the form of {file}, and no copy of it can be kept in {folder} first:"
+        " make room there and let the pad write, or name another folder in SCOREPAD_BACKUPS"
+    ),
     "newer_database": N_(
         "{file} was written by a newer version of the pad ({migration}):"
         " update this one, or put a backup in place"

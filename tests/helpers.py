@@ -141,7 +141,7 @@ class _NotThere(Undefined):
 
 def make_app(path: Path, **config: object) -> Flask:
     """An app on that file that does not look at the environment."""
-    app = create_app({"DATABASE": path, "HOSTS": frozenset(), "PIN": "", **config})
+    app = create_app({"DATABASE": path, "BACKUPS": None, "HOSTS": frozenset(), "PIN": "", **config})
     app.jinja_env.bytecode_cache = _COMPILED
     app.jinja_env.undefined = _NotThere
     return app

@@ -11,7 +11,7 @@ import click
 from scorepad import transfer
 from scorepad.commands.terminal import OK, REFUSED, complain_of, count, progress, say
 from scorepad.stats import every_key
-from scorepad.store import Store, StoreError, default_path, snapshot
+from scorepad.store import Store, StoreError, default_path, named_folder, snapshot
 
 
 @click.command(short_help="check that all games are sound, also while the pad is served")
@@ -32,7 +32,7 @@ def check(rebuild: bool) -> int:
 def _rebuild(path: Path) -> None:
     if not path.exists():
         raise StoreError("no_database", file=str(path))
-    with closing(Store(path)) as store, progress("Rebuilding") as track:
+    with closing(Store(path, named_folder(os.environ))) as store, progress("Rebuilding") as track:
         transfer.rebuild(store, track)
 
 

@@ -10,7 +10,7 @@ import click
 from scorepad.commands.reading import called, no_json, read_bytes
 from scorepad.commands.terminal import OK, complain, complain_of, count, progress, say
 from scorepad.rules import Refused
-from scorepad.store import Store, StoreError, default_path
+from scorepad.store import Store, StoreError, default_path, named_folder
 from scorepad.transfer import Intake
 
 
@@ -31,7 +31,7 @@ def import_games(files: tuple[str, ...]) -> int:
 
 def _open() -> Store:
     try:
-        return Store(default_path(os.environ))
+        return Store(default_path(os.environ), named_folder(os.environ))
     except StoreError as error:
         raise Refused("pad_running") if error.reason == "database_in_use" else error from None
 

@@ -8,12 +8,14 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from scorepad.store.backup import backup, restore
+from scorepad.store.backups import Backups, Kept, named_folder
 from scorepad.store.clock import EARLIEST, now
 from scorepad.store.faults import NoSuchGame, Stale, StoreError, Unreadable
 from scorepad.store.file import default_path
 from scorepad.store.games import Person, StoredGame
 from scorepad.store.house_rules import MOST_KEPT, KeptRules
 from scorepad.store.results import Copies, Result, copies_of, kept_copies, kept_results, results_of
+from scorepad.store.schedule import Schedule
 from scorepad.store.secret import kept_key, secret_key
 from scorepad.store.store import Store, Wish
 from scorepad.store.tries import Caller
@@ -22,12 +24,15 @@ from scorepad.store.written import last_written
 __all__ = [
     "EARLIEST",
     "MOST_KEPT",
+    "Backups",
     "Caller",
     "Copies",
+    "Kept",
     "KeptRules",
     "NoSuchGame",
     "Person",
     "Result",
+    "Schedule",
     "Stale",
     "Store",
     "StoreError",
@@ -41,6 +46,7 @@ __all__ = [
     "kept_key",
     "kept_results",
     "last_written",
+    "named_folder",
     "now",
     "restore",
     "results_of",

@@ -1,8 +1,7 @@
-"""Copies of the file: made while it is served, put back in place while it is not."""
+"""Copies that somebody asks for: made also while the file is served, put in place while it is not."""
 
 from __future__ import annotations
 
-import secrets
 import sqlite3
 from contextlib import closing
 from pathlib import Path
@@ -10,56 +9,41 @@ from pathlib import Path
 from sqlite_utils import Database
 
 from scorepad.store import restoring
-from scorepad.store.disk import sync_file, sync_folder
+from scorepad.store.backups import Backups
+from scorepad.store.copying import copy, is_sound
 from scorepad.store.faults import StoreError
 from scorepad.store.file import only_process, stamp
 from scorepad.store.inspection import refuse_newer
 
 
-def copy(connection: sqlite3.Connection, target: Path) -> None:
-    """A checked copy of the database, there whole or not at all. Raises StoreError `not_a_database`."""
-    half = target.with_name(f"{target.name}.{secrets.token_hex(4)}.half")
-    try:
-        connection.execute("VACUUM INTO ?", (str(half),))
-        if _fault(half):
-            raise StoreError("not_a_database", file=str(half))
-        sync_file(half)
-        half.rename(target)
-        sync_folder(target.parent)
-    finally:
-        half.unlink(missing_ok=True)
+def backup(path: Path, target: Path) -> Path:
+    """Copies the database, served or not; returns the copy, which in a folder has a name of its own.
 
-
-def _fault(path: Path) -> bool:
-    """Whether that file is anything but a sound database with games in it."""
-    try:
-        with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)) as connection:
-            sound = connection.execute("PRAGMA integrity_check").fetchone() == ("ok",)
-            connection.execute("SELECT count(*) FROM games, events WHERE 0").fetchone()
-            return not sound
-    except sqlite3.Error:
-        return True
-
-
-def backup(path: Path, target: Path) -> None:
-    """Copies the database, served or not. Raises StoreError.
-
-    `no_database` (file), `file_exists` (file), `not_writable` (file), `not_a_database` (file).
+    Raises StoreError `no_database` (file), `file_exists` (file), `not_writable` (file) or `not_a_database`
+    (file); into a folder, as `Backups.make`.
     """
     if restoring.is_begun(path):
         with only_process(path):
             restoring.settle(path)
     if not path.exists():
         raise StoreError("no_database", file=str(path))
-    if _fault(path):
+    if not is_sound(path):
         raise StoreError("not_a_database", file=str(path))
+    if target.is_dir():
+        with closing(_connected(path)) as connection:
+            return Backups(path, target).make(connection)
     if target.exists():
         raise StoreError("file_exists", file=str(target))
     try:
-        with closing(sqlite3.connect(path, timeout=10, isolation_level=None)) as connection:
+        with closing(_connected(path)) as connection:
             copy(connection, target)
     except (sqlite3.Error, OSError):
         raise StoreError("not_writable", file=str(target)) from None
+    return target
+
+
+def _connected(path: Path) -> sqlite3.Connection:
+    return sqlite3.connect(path, timeout=10, isolation_level=None)
 
 
 def restore(source: Path, path: Path) -> Path | None:
@@ -68,7 +52,7 @@ def restore(source: Path, path: Path) -> Path | None:
     Raises StoreError `not_a_database` (file), `newer_database` (file, migration), `not_writable` (file) or
     `database_in_use` (file).
     """
-    if not source.exists() or _fault(source):
+    if not source.exists() or not is_sound(source):
         raise StoreError("not_a_database", file=str(source))
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -77,7 +61,14 @@ def restore(source: Path, path: Path) -> Path | None:
     with only_process(path):
         restoring.settle(path)
         arrived = restoring.arriving(path, stamp())
-        with closing(sqlite3.connect(source, timeout=10, isolation_level=None)) as connection:
+        with closing(_connected(source)) as connection:
             refuse_newer(Database(connection), source)
-            copy(connection, arrived)
+            _arrive(connection, arrived, path)
         return restoring.put_in_place(arrived, path)
+
+
+def _arrive(connection: sqlite3.Connection, arrived: Path, path: Path) -> None:
+    try:
+        copy(connection, arrived)
+    except (sqlite3.Error, OSError):
+        raise StoreError("not_writable", file=str(path)) from None

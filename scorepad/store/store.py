@@ -32,11 +32,11 @@ from scorepad.rules import (
     ruleset_of,
 )
 from scorepad.store import arrivals, games, people, results, seating
-from scorepad.store.backup import copy
+from scorepad.store.backups import Backups
 from scorepad.store.cache import Shelf
 from scorepad.store.clock import now
 from scorepad.store.faults import NoSuchGame, Stale, StoreError
-from scorepad.store.file import File, stamp
+from scorepad.store.file import File
 from scorepad.store.games import Person, StoredGame
 from scorepad.store.house_rules import RuleBook
 from scorepad.store.rematches import rematch_of
@@ -50,12 +50,14 @@ Wish = Callable[[StoredGame], Payload]
 class Store:
     """The games of one file, held by one process. `close` lets it go."""
 
-    def __init__(self, path: Path, megabytes: int | None = None) -> None:
-        """Opens or makes the file, migrates it (a backup first). Raises StoreError.
+    def __init__(self, path: Path, backups: Path | None = None, megabytes: int | None = None) -> None:
+        """Opens or makes the file, migrates it (a backup first). `backups` is the folder for its copies.
 
-        Games asked for last stay in memory, as many as that holds.
+        Games asked for last stay in memory, as many as `megabytes` hold. Raises StoreError.
         """
         self._file = File(path)
+        self._ends: list[Callable[[], None]] = []
+        self.backups = Backups(self._file.path, backups)
         self._shelf = Shelf(megabytes and megabytes * Shelf.OF_A_MEGABYTE)
         self.rule_book = RuleBook(self._file)
         self.tries = Tries(self._file)
@@ -77,11 +79,17 @@ class Store:
         return self._file.db
 
     def close(self) -> None:
+        while self._ends:
+            self._ends.pop()()
         self._file.close()
 
     def check(self) -> None:
         """Raises StoreError where the file can't be read and written just now. Cheap."""
         self._file.check()
+
+    def before_close(self, end: Callable[[], None]) -> None:
+        """Has that done before the file is let go."""
+        self._ends.append(end)
 
     def forget(self) -> None:
         """Reads every game anew, after something wrote to the file by another way."""
@@ -90,8 +98,18 @@ class Store:
     def _migrate(self) -> None:
         pending = migrations.pending(self.db)
         if pending and self.db.table("games").exists():
-            copy(self.db.conn, self.path.with_name(f"{self.path.name}.before-{pending[0].name}-{stamp()}"))
+            self._copy_before(pending[0].name)
         migrations.apply(self.db)
+
+    def _copy_before(self, migration: str) -> None:
+        """No form is changed without a copy of it. Raises StoreError `no_copy_first` (file, folder)."""
+        try:
+            self.backups.make(self.db.conn, migration)
+        except StoreError as error:
+            if error.reason == "not_a_database":
+                raise
+            folder = str(self.backups.folder)
+            raise StoreError("no_copy_first", file=str(self.path), folder=folder) from error
 
     # --- a new game -------------------------------------------------------------------------------
 

@@ -5,9 +5,11 @@ from __future__ import annotations
 from flask import Blueprint, Flask, make_response, redirect, render_template, request
 from flask.typing import ResponseReturnValue
 
+from scorepad import stats
 from scorepad.rules import Refused
 from scorepad.web.addresses import own_path
 from scorepad.web.cookies import lasting
+from scorepad.web.here import store
 from scorepad.web.words import LANGUAGES
 
 area = Blueprint("settings", __name__)
@@ -34,7 +36,12 @@ def install(app: Flask) -> None:
 
 @area.get("/settings")
 def settings() -> ResponseReturnValue:
-    return render_template("pages/settings.html", back=own_path(request.args.get("back", "")))
+    return render_template(
+        "pages/settings.html",
+        back=own_path(request.args.get("back", "")),
+        backups=store().backups,
+        doubtful_clock=stats.doubtful_clock(store()),
+    )
 
 
 @area.post("/settings")

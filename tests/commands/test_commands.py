@@ -529,6 +529,28 @@ def test_games_go_out_and_come_back(database: Path, tmp_path: Path, capsys: Outp
     assert players(kept) == ["Ana", "Ben", "Cleo"]
 
 
+def test_the_copies_that_the_pad_keeps_are_listed_and_found_by_their_names(
+    database: Path, tmp_path: Path, capsys: Output, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path / "stick"
+    monkeypatch.setenv("SCOREPAD_BACKUPS", str(folder))
+    assert main(["restore", "--list"]) == 0
+    assert capsys.readouterr().out == f"There are no copies in {folder}.\n"
+    folder.mkdir()
+    for _ in range(2):
+        assert main(["backup", str(folder)]) == 0
+    capsys.readouterr()
+    assert main(["restore", "--list"]) == 0
+    said, newest, other, advice = capsys.readouterr().out.splitlines()
+    assert said == f"Copies in {folder}, the newest first:"
+    assert newest.split()[0].startswith("scorepad-000002-")
+    assert other.split()[0].startswith("scorepad-000001-")
+    assert advice.endswith(f"restore {newest.split()[0]}")
+    database.unlink()
+    assert main(["restore", newest.split()[0]]) == 0
+    assert database.exists()
+
+
 def test_the_real_program_backs_up_and_restores(database: Path, tmp_path: Path) -> None:
     copy = tmp_path / "copy.db"
     done = run("backup", str(copy))

@@ -146,7 +146,7 @@ def migrate_next(patch: pytest.MonkeyPatch, name: str, *statements: str) -> None
 
 
 def backups(path: Path) -> list[Path]:
-    return sorted(path.parent.glob(f"{path.name}.before-*"))
+    return sorted(path.parent.glob(f"backups/{path.stem}-*-before-*.db"))
 
 
 def test_a_new_file_needs_no_backup(store: Store) -> None:

@@ -58,13 +58,13 @@ def test_it_says_it_to_the_last_letter(first: Store) -> None:
 def test_a_copy_is_kept_before_it_is_changed(path: Path) -> None:
     before = events_in(path)
     Store(path).close()
-    [copy] = path.parent.glob("scorepad.db.before-*")
+    [copy] = path.parent.glob("backups/scorepad-*-before-*.db")
     assert "m003_beginnings" in copy.name
     assert events_in(copy) == before
     with closing(sqlite3.connect(copy)) as connection:
         assert "first_note" not in [row[1] for row in connection.execute("PRAGMA table_info(games)")]
     Store(path).close()
-    assert list(path.parent.glob("scorepad.db.before-*")) == [copy]
+    assert list(path.parent.glob("backups/scorepad-*-before-*.db")) == [copy]
 
 
 def test_check_finds_nothing_and_a_rebuild_changes_nothing(first: Store) -> None:

@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+from datetime import UTC, datetime
+from pathlib import Path
+
 import pytest
+from flask import Flask
 from flask.testing import FlaskClient
 
-from tests.helpers import Page, Reader, new_game, play_by_forms
+from scorepad.store import StoreError, clock
+from tests.helpers import Page, Reader, make_app, new_game, play_by_forms, store_of
 
 OWN_NAMES = {
     "en": "English",
@@ -206,3 +212,52 @@ def test_a_choice_outweighs_the_browser_s_wish(client: FlaskClient) -> None:
     assert html_of(client, **{"Accept-Language": "fi"})["lang"] == "sv"
     client.set_cookie("language", "tlh")
     assert html_of(client, **{"Accept-Language": "fi"})["lang"] == "fi"
+
+
+# --- the machine that runs the pad ----------------------------------------------------------------------
+
+
+def test_the_settings_tell_of_the_copies_that_the_pad_keeps(app: Flask, client: FlaskClient) -> None:
+    store = store_of(app)
+    page = Page(client.get("/settings").text)
+    assert "all games are copied once a day" in page.text
+    assert "Set SCOREPAD_BACKUPS to a folder on another disk." in page.text
+    new_game(client)
+    for _ in range(2):
+        store.backups.make(store.db.conn)
+    page = Page(client.get("/settings").text)
+    assert "Last copy of all games: " in page.text
+    assert f"2 copies are kept in {store.path.parent}/backups." in page.text
+    assert page.with_class("complaint") == []
+
+
+def test_the_settings_tell_why_the_last_copy_could_not_be_made(tmp_path: Path) -> None:
+    app = make_app(tmp_path / "scorepad.db", BACKUPS=tmp_path / "stick")
+    try:
+        client, backups = app.test_client(), store_of(app).backups
+        new_game(client)
+        with suppress(StoreError):
+            backups.make(store_of(app).db.conn)
+        page = Page(client.get("/settings").text)
+        [complaint] = page.with_class("complaint")
+        assert complaint.text == (
+            "The last copy of the games could not be made."
+            f" There is no folder {tmp_path}/stick: is its disk missing?"
+        )
+        assert "on the same disk" not in page.text
+    finally:
+        store_of(app).close()
+
+
+def test_a_clock_that_is_behind_is_told_on_home_and_in_the_settings(
+    client: FlaskClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    new_game(client)
+    for path in ("/", "/settings"):
+        assert "The clock of the machine" not in client.get(path).text
+    monkeypatch.setattr(clock, "moment", lambda: datetime(1970, 1, 1, 12, tzinfo=UTC))
+    for path in ("/", "/settings"):
+        assert (
+            "The clock of the machine that runs this pad says Jan 1, 1970."
+            in Page(client.get(path).text).text
+        )
