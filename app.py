@@ -7,7 +7,7 @@ from typing import Any
 
 from scorepad.commands import main
 from scorepad.commands.terminal import complain_of
-from scorepad.rules import Refused
+from scorepad.rules import Told
 
 NOT_AGAIN = 3
 """The exit code by which gunicorn knows that another try would end the same."""
@@ -24,8 +24,8 @@ def __getattr__(name: str) -> Any:
 
     try:
         globals()["app"] = create_app()
-    except Refused as refused:
-        complain_of(refused)
+    except Told as why:
+        complain_of(why)
         raise SystemExit(NOT_AGAIN) from None
     return globals()["app"]
 

@@ -6,6 +6,7 @@ import ctypes
 import os
 import threading
 from collections.abc import Callable
+from functools import cached_property
 from pathlib import Path
 
 from sqlite_utils import Database
@@ -52,6 +53,14 @@ class Connections:
         if held is None:
             held = self._threads.held = _Held(self, self._new())
         return held.db
+
+    @cached_property
+    def lasting(self) -> Database:
+        """One that no thread's end ends: with the last one the log would be deleted, and begin with any salt.
+
+        Raises StoreError as `mine`.
+        """
+        return self._new()
 
     def _new(self) -> Database:
         with self._changing:

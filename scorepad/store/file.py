@@ -133,9 +133,13 @@ class File:
         """Makes the file know the log of this session, on the disk, before anything else is in that log."""
         was_there = self.path.exists()
         try:
-            self.db.execute("PRAGMA user_version = 1")
-            self.db.execute(f"PRAGMA user_version = {log.salt(self.path)}")
-            self.db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+            db = self._connections.lasting
+            db.execute("PRAGMA user_version = 1")
+            know = f"PRAGMA user_version = {log.salt(self.path)}"
+            db.execute(know)
+            db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+            # The log begins anew with what is written next. By another connection it would be with any salt.
+            db.execute(know)
         except StoreError:
             self._connections.close()
             if not was_there:

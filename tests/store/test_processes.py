@@ -196,3 +196,17 @@ def test_a_copy_beside_it_is_another_file(store: Store, tmp_path: Path) -> None:
     play(store, key, ("fours", "44421"))
     with closing(Store(Path(shutil.copy(store.path, tmp_path / "copy.db")))):
         assert store.append(key, 1, turn("chance")).seen == 2
+
+
+def test_a_server_that_wants_a_second_process_is_told_in_one_line(store: Store) -> None:
+    """As gunicorn's second worker asks for it; by this code it knows that another try would end the same."""
+    done = subprocess.run(
+        [sys.executable, "-c", "import app; app.app"],
+        env={**os.environ, "SCOREPAD_DB": str(store.path)},
+        capture_output=True,
+        text=True,
+        cwd=ROOT,
+        timeout=60,
+    )
+    assert done.stderr == f"another pad is using {store.path}: stop that one first\n"
+    assert done.returncode == 3

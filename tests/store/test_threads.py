@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
+from contextlib import closing
 from pathlib import Path
 from threading import Event, Thread
 
@@ -10,6 +13,7 @@ import pytest
 from scorepad.store import Store, StoreError
 from tests.helpers import rows, solo, together
 
+ROOT = Path(__file__).parents[2]
 DESCRIPTORS = Path("/proc/self/fd")
 
 
@@ -95,3 +99,34 @@ def test_who_reads_while_the_file_is_closed_is_told(store: Store) -> None:
         reader.join(10)
     assert ends == ["pad_stopped"] * 4
     assert not Path(f"{store.path}-wal").exists()
+
+
+WRITES_IN_A_THREAD_AND_DIES = """
+import os, sys
+from pathlib import Path
+from threading import Thread
+from scorepad.store import Store
+
+def in_a_thread(work):
+    thread = Thread(target=work)
+    thread.start()
+    thread.join()
+
+opened = []
+open_it = lambda: opened.append(Store(Path(sys.argv[1])))
+in_a_thread(open_it) if sys.argv[2] == "thread" else open_it()
+in_a_thread(lambda: opened[0].create("yahtzee", ["Ana"]))
+os._exit(0)
+"""
+
+
+@pytest.mark.parametrize("opener", ["main", "thread"])
+def test_what_threads_wrote_before_the_power_went_is_there_time_and_again(
+    tmp_path: Path, opener: str
+) -> None:
+    path = tmp_path / "scorepad.db"
+    for _ in range(4):
+        command = [sys.executable, "-c", WRITES_IN_A_THREAD_AND_DIES, str(path), opener]
+        subprocess.run(command, cwd=ROOT, check=True)
+    with closing(Store(path)) as store:
+        assert rows(store, "SELECT count(*) FROM games") == [(4,)]
