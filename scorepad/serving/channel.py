@@ -23,6 +23,8 @@ class Channel(HTTPChannel):  # type: ignore[misc]  # waitress has no types
     task_class = Task
     asked = 0
     """How many requests it has sent whole."""
+    set_aside = False
+    """Whether the loop does not listen to it until it says so."""
     lingers = False
     """Nothing more is told it: what it still sends is thrown away, so that it reads the answer."""
     heard = 0.0
@@ -61,7 +63,9 @@ class Channel(HTTPChannel):  # type: ignore[misc]  # waitress has no types
         self.asked += 1
         self._unread = self.requests[0].unread
         super().service()
-        self.server.note(self)
+        if self.set_aside or self.writable():
+            self.set_aside = False
+            self.server.note(self)
 
     def send_at_once(self) -> None:
         """An answer goes out as one, by the thread that made it: while it is under way, nobody else sends."""

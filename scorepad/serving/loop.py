@@ -16,7 +16,8 @@ class Loop(dict[int, Any]):
     """Waitress's sockets by their numbers.
 
     Its own loop asks each of them at every turn what it waits for, which with a thousand phones is most
-    of the work. Here only those are asked that were served, or say by `note` that something changed.
+    of the work. Here only those are asked that were heard, or say by `note` that something changed.
+    Who is being answered is listened to all the same, and set aside only if it does not wait for that.
     """
 
     def __init__(self) -> None:
@@ -65,8 +66,9 @@ class Loop(dict[int, Any]):
         return (_READ if one.readable() else 0) | (_WRITE if one.writable() and not one.accepting else 0)
 
     def _wait_for(self, number: int, wanted: int) -> None:
-        waits = self._selector.get_map().get(number)
-        if wanted == (waits.events if waits else 0):
+        known = self._selector.get_map().get(number)
+        waits = known.events if known else 0
+        if wanted == waits or (not wanted and waits == _READ):
             return
         if not waits:
             self._selector.register(number, wanted)
@@ -75,14 +77,25 @@ class Loop(dict[int, Any]):
         else:
             self._selector.unregister(number)
 
+    def _is_set_aside(self, number: int, one: Any) -> bool:
+        """Whether it speaks too early. Said first and asked again then: it may be answered just now."""
+        if one.readable():
+            return False
+        one.set_aside = True
+        if one.readable():
+            return False
+        self._selector.unregister(number)
+        return True
+
     def _serve(self, number: int, ready: int) -> None:
         one = self.get(number)
-        if one is not None and ready & _READ:
+        if one is None or (ready == _READ and self._is_set_aside(number, one)):
+            return
+        if ready & _READ:
             wasyncore.read(one)
-        if one is not None and ready & _WRITE and self.get(number) is one:
+        if ready & _WRITE and self.get(number) is one:
             wasyncore.write(one)
-        if one is not None:
-            self._noted.append(one)
+        self._noted.append(one)
 
     def close(self) -> None:
         wasyncore.close_all(self)

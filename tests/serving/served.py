@@ -95,13 +95,13 @@ class Server:
             return int(self.wait_for(r"http://127\.0\.0\.1:(\d+)/"))
         return int(found[1])
 
-    def ask(self, path: str, **fields: str | list[str]) -> Answer:
+    def ask(self, path: str, headers: dict[str, str] | None = None, **fields: str | list[str]) -> Answer:
         """A GET, or with fields a POST; a connection of its own."""
         with closing(http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)) as connection:
             if fields:
                 connection.request("POST", path, urlencode(fields, doseq=True), FORM)
             else:
-                connection.request("GET", path)
+                connection.request("GET", path, headers=headers or {})
             return Answer(connection.getresponse())
 
     def start_game(self, ruleset: str, *players: str) -> str:
