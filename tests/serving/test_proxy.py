@@ -1,4 +1,4 @@
-"""Behind a proxy that speaks https and keeps the pad under a path: the real server, with a small one before."""
+"""Behind a proxy that speaks https and keeps the pad under a path: the real server, a small one before it."""
 
 from __future__ import annotations
 
