@@ -76,6 +76,20 @@ def test_htmx_is_told_by_the_code_alone(client: FlaskClient, address: str) -> No
     assert link["href"] == f"/pin?next={address}"
 
 
+def test_after_the_pin_the_form_comes_back_with_what_its_address_says(client: FlaskClient) -> None:
+    form = "/games/new?player=Ana&player=Ben"
+    for sender, back in (
+        (f"http://localhost{form}", form),
+        ("http://evil.com/games/new", "/"),
+        ("http://localhost//evil.com", "/"),
+        ("", "/"),
+    ):
+        answer = client.post("/games", data={"player": "Ana"}, headers={"Referer": sender})
+        [link] = [a for a in Page(answer.text).all("a") if a.text == "Enter the PIN"]
+        assert client.get(link["href"]).status_code == 200
+        assert Page(client.get(link["href"]).text).one("input", "name", "next")["value"] == back
+
+
 def test_what_a_stranger_sends_is_not_even_read(client: FlaskClient, address: str) -> None:
     class Body(io.BytesIO):
         def read(self, *_size: object) -> bytes:
