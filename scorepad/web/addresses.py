@@ -1,26 +1,20 @@
-"""Addresses: made for the path that the pad is mounted under, and those that another phone can open."""
+"""Addresses of this pad, made for the path that it is mounted under."""
 
 from __future__ import annotations
 
-import io
 import re
 from collections.abc import Callable
 from functools import lru_cache
 from typing import Any
+from urllib.parse import urlsplit
 
-import segno
 from flask import Flask, Request, current_app, request, url_for
-from markupsafe import Markup
 from werkzeug.exceptions import BadHost
 from werkzeug.routing import MapAdapter
 
-from scorepad.network import home_address, in_address
-
-LOOPBACK = ("localhost", "127.0.0.1", "[::1]")
 ROOTS = 8
 """How many paths that the pad is mounted under are remembered: one is usual."""
 _ADDRESSES = 1024
-_CODES = 64
 _ANY_KEY = "0-any-key-0"
 _PLAIN = re.compile("[A-Za-z0-9_-]+")
 """What stands in an address as it is."""
@@ -66,9 +60,6 @@ def _addresses_under(_root: str) -> Callable[..., str]:
     return address
 
 
-# --- of this pad ----------------------------------------------------------------------------------
-
-
 def home() -> str:
     """The first page: `/`, or `/pad/` where the pad is mounted under `/pad`."""
     return _addresses_under(request.script_root)("home.home")
@@ -99,6 +90,13 @@ def this_page() -> str:
     return home()
 
 
+def came_from() -> str:
+    """The page whose form was sent, as the browser tells it: with all that its address says."""
+    sender = urlsplit(request.referrer or "")
+    page = sender._replace(scheme="", netloc="", fragment="").geturl()
+    return own_path(page) if sender.netloc == request.host else this_page()
+
+
 def sent_to() -> str:
     """The address of this request."""
     query = request.query_string.decode("ascii", "ignore")
@@ -108,51 +106,3 @@ def sent_to() -> str:
 def _mounted(path: str) -> str:
     """A path within the pad, from `/` on, as the browser knows it."""
     return own_path(f"{home()}{path[1:]}")
-
-
-# --- for other phones -----------------------------------------------------------------------------
-
-
-def reachable(path: str) -> str | None:
-    """That path of this pad as another phone can open it; None where none can.
-
-    By the name that this request used, unless that was a name for this machine alone.
-    """
-    name, colon, port = request.host.rpartition(":")
-    if not colon or port.endswith("]"):
-        name, colon, port = request.host, "", ""
-    if _is_loopback(name):
-        name = _phone_name()
-    return f"{request.scheme}://{name}{colon}{port}{path}" if name else None
-
-
-def _is_loopback(name: str) -> bool:
-    bare = name.lower().rstrip(".")
-    return bare in LOOPBACK or bare.endswith(".localhost") or bare.startswith("127.")
-
-
-def _phone_name() -> str:
-    """How phones call this machine, by what is listened to as far as that is known; empty where none can.
-
-    Behind a proxy they come to what that listens to, which only it knows.
-    """
-    phones = None if current_app.config["PROXY"] else current_app.config.get("PHONES")
-    return in_address((home_address() or "") if phones is None else next(iter(phones), ""))
-
-
-@lru_cache(maxsize=_CODES)
-def qr(address: str) -> Markup:
-    """The QR code of an address, as a picture within the page."""
-    out = io.BytesIO()
-    segno.make(address, error="m").save(
-        out,
-        kind="svg",
-        scale=4,
-        border=2,
-        xmldecl=False,
-        svgns=False,
-        svgclass="qr",
-        lineclass=None,
-        omitsize=True,
-    )
-    return Markup(out.getvalue().decode())  # noqa: S704 (made by segno from an address of this pad)

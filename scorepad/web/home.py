@@ -10,8 +10,8 @@ from flask.typing import ResponseReturnValue
 from scorepad import stats
 from scorepad.rules import Refused
 from scorepad.web.addresses import home as own_home
-from scorepad.web.addresses import qr, reachable
 from scorepad.web.here import store
+from scorepad.web.reach import qr, reachable
 
 area = Blueprint("home", __name__)
 

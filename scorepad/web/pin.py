@@ -20,7 +20,7 @@ from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
 from scorepad.sentences import N_
-from scorepad.web.addresses import own_path, this_page
+from scorepad.web.addresses import came_from, own_path, this_page
 from scorepad.web.caller import caller, network_of, wait_told
 from scorepad.web.here import store
 from scorepad.web.pins import cookie_pass, plain_digits, wanted
@@ -51,7 +51,7 @@ def _guard() -> ResponseReturnValue | None:
     if not current_app.config["PIN"] or _is_open() or session.get("pin") == cookie_pass():
         return None
     if request.method != "GET" or "HX-Request" in request.headers:
-        turn_away(_NEEDED, next_page=this_page())
+        turn_away(_NEEDED, next_page=this_page() if request.method == "GET" else came_from())
     return redirect(f"{url_for('pin.ask')}?{urlencode({'next': this_page()})}", 303)
 
 

@@ -23,10 +23,11 @@ from scorepad.rules import (
     written,
 )
 from scorepad.store import Stale, StoredGame
-from scorepad.web.addresses import own_path, qr, reachable
+from scorepad.web.addresses import own_path
 from scorepad.web.binned import bin_page
 from scorepad.web.forms import read_seen, read_whole
 from scorepad.web.here import store
+from scorepad.web.reach import qr, reachable
 from scorepad.web.told import tell
 from scorepad.web.words import local, read_day
 

@@ -1,108 +1,163 @@
-"""Behind a proxy that serves the pad under a path."""
+"""Behind a proxy that speaks https and keeps the pad under a path: the real server, a small one before it."""
 
 from __future__ import annotations
 
 import http.client
 import sys
 from collections.abc import Iterator
-from contextlib import closing
+from contextlib import closing, contextmanager
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from threading import Thread
 from urllib.parse import urlencode
 
 import pytest
 
-from tests.serving.served import FORM, PATIENCE, Answer, Server, raw
+from tests.helpers import Page
+from tests.serving.served import FORM, PATIENCE, Answer, Server
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="signals of another kind")
 
-
-FORWARDED = {
-    "X-Forwarded-For": "192.168.1.77",
-    "X-Forwarded-Proto": "https",
-    "X-Forwarded-Host": "pad.home.arpa",
-    "X-Forwarded-Prefix": "/pad",
-}
-"""What a proxy says that takes https://pad.home.arpa/pad/ and passes on what comes after /pad."""
+OUTSIDE = "home.example.org"
+PIN = "4711"
 
 
-@pytest.fixture(scope="module")
-def proxied(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A server that is told that a proxy stands before it."""
-    with Server(tmp_path_factory.mktemp("proxied") / "scorepad.db", SCOREPAD_PROXY="1") as server:
-        assert server.port
-        yield server
+def proxy_to(port: int) -> type[BaseHTTPRequestHandler]:
+    """What nginx does by README: takes the path away, and says what it was asked as, and by whom."""
+
+    class Proxy(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            told = dict(self.headers.items()) | {
+                "Host": f"127.0.0.1:{port}",
+                "X-Forwarded-For": f"{self.headers.get('X-Forwarded-For', '')}, {self.headers['Sender']}",
+                "X-Forwarded-Proto": "https",
+                "X-Forwarded-Host": self.headers["Host"],
+                "X-Forwarded-Prefix": "/pad",
+            }
+            body = self.rfile.read(int(self.headers.get("Content-Length", 0)))
+            with closing(http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE)) as pad:
+                pad.request(self.command, self.path.removeprefix("/pad"), body, told)
+                answer = pad.getresponse()
+                content = answer.read()
+            self.send_response(answer.status)
+            for name, value in answer.getheaders():
+                if name not in ("Content-Length", "Connection"):
+                    self.send_header(name, value)
+            self.send_header("Content-Length", str(len(content)))
+            self.end_headers()
+            self.wfile.write(content)
+
+        do_POST = do_GET  # noqa: N815 (as its class names them)
+
+        def log_message(self, *words: object) -> None:
+            pass
+
+    return Proxy
 
 
-def forwarded(server: Server, method: str, path: str, body: str | bytes = "", **headers: str) -> Answer:
-    """A request as the proxy passes it on."""
-    said = FORM | FORWARDED | {name.replace("_", "-"): value for name, value in headers.items()}
-    with closing(http.client.HTTPConnection("127.0.0.1", server.port, timeout=PATIENCE)) as connection:
-        connection.request(method, path, body, said)
-        return Answer(connection.getresponse())
+class Outside:
+    """Whoever comes by https://home.example.org/pad/."""
+
+    def __init__(self, port: int) -> None:
+        self._port = port
+
+    def ask(self, path: str, sender: str = "203.0.113.7", more: str = "", **fields: str) -> Answer:
+        headers = {"Host": OUTSIDE, "Sender": sender} | ({"X-Forwarded-For": more} if more else {})
+        with closing(http.client.HTTPConnection("127.0.0.1", self._port, timeout=PATIENCE)) as connection:
+            if fields:
+                headers |= FORM | {"Origin": f"https://{OUTSIDE}"}
+                connection.request("POST", path, urlencode(fields), headers)
+            else:
+                connection.request("GET", path, headers=headers)
+            return Answer(connection.getresponse())
 
 
-NEW_GAME = "ruleset=yacht&player=Ana&player=Ben&starter=first"
+@contextmanager
+def behind(server: Server) -> Iterator[Outside]:
+    with ThreadingHTTPServer(("127.0.0.1", 0), proxy_to(server.port)) as proxy:
+        thread = Thread(target=proxy.serve_forever, daemon=True)
+        thread.start()
+        try:
+            yield Outside(proxy.server_address[1])
+        finally:
+            proxy.shutdown()
+            thread.join()
 
 
-def test_a_game_is_played_behind_a_proxy(proxied: Server) -> None:
-    started = forwarded(proxied, "POST", "/games", NEW_GAME, Origin="https://pad.home.arpa")
-    assert started.code == 303
-    address = started.headers["Location"]
-    assert address.startswith("/pad/games/")
-    inner = address.removeprefix("/pad")
-    page = forwarded(proxied, "GET", f"{inner}?dice=12346").page
-    assert page.one("form", "id", "turn")["action"] == f"{address}/turns"
-    assert page.one("", "data-url")["data-url"] == f"{address}/pad"
-    assert all(link["href"].startswith("/pad/") for link in page.all("a") + page.all("link"))
-    turn = urlencode({"seen": page.seen, "dice": "12346", "box": "ones"})
-    saved = forwarded(proxied, "POST", f"{inner}/turns", turn, Sec_Fetch_Site="same-origin")
-    assert (saved.code, saved.headers["Location"]) == (303, address)
-    assert forwarded(proxied, "GET", inner).page.seen == 1
+@pytest.fixture
+def database(tmp_path: Path) -> Path:
+    return tmp_path / "scorepad.db"
 
 
-def test_another_phone_is_invited_by_the_address_of_the_proxy(proxied: Server) -> None:
-    address = forwarded(proxied, "POST", "/games", NEW_GAME).headers["Location"]
-    page = forwarded(proxied, "GET", f"{address.removeprefix('/pad')}/invite").page
-    links = [link["href"] for link in page.all("a") if "://" in link["href"]]
-    assert len(links) == 2
-    assert links[0] == f"https://pad.home.arpa{address}"
-    assert links[1].startswith("https://pad.home.arpa/pad/watch/")
+def parts_of(cookie: str | None) -> set[str]:
+    assert cookie is not None
+    return {part.strip() for part in cookie.split(";")}
 
 
-def test_cookies_behind_a_proxy_are_for_its_path(proxied: Server) -> None:
-    answer = forwarded(proxied, "POST", "/settings", "theme=dark&back=/pad/help")
-    assert answer.headers["Location"] == "/pad/help"
-    assert "Path=/pad" in answer.headers["Set-Cookie"].split("; ")
+def test_behind_a_proxy_all_is_as_the_outside_sees_it(database: Path) -> None:
+    with Server(database, SCOREPAD_PROXY="1", SCOREPAD_HOSTS=OUTSIDE) as server, behind(server) as outside:
+        answer = outside.ask("/pad/games", ruleset="yacht", player="Ana", starter="first")
+        assert answer.code == 303
+        game = answer.headers["Location"]
+        assert game.startswith("/pad/games/")
+        shown = [link["href"] for link in outside.ask(f"{game}/invite").page.all("a")]
+        outer = [address for address in shown if address.startswith("http")]
+        assert len(outer) == 2
+        assert outer[0] == f"https://{OUTSIDE}{game}"
+        assert outer[1].startswith(f"https://{OUTSIDE}/pad/watch/")
+        home = outside.ask("/pad/").page
+        assert [link["href"] for link in home.all("a") if link["href"].startswith("http")] == [
+            f"https://{OUTSIDE}/pad/"
+        ]
+        cookie = outside.ask("/pad/settings", theme="dark", back="/pad/").headers["Set-Cookie"]
+        assert {"theme=dark", "Secure", "Path=/pad", "SameSite=Lax"} <= parts_of(cookie)
+        plain = server.ask("/settings", theme="dark", back="/").headers["Set-Cookie"]
+        assert "Secure" not in parts_of(plain)
+        server.process.kill()
+        server.end()
+        assert server.complaint == ""
 
 
-@pytest.mark.parametrize("origin", ["http://pad.home.arpa", "https://127.0.0.1", "https://evil.com"])
-def test_another_origin_changes_nothing_behind_a_proxy(proxied: Server, origin: str) -> None:
-    assert forwarded(proxied, "POST", "/games", NEW_GAME, Origin=origin).code == 403
+def test_behind_a_proxy_wrong_pins_are_counted_by_the_address_that_it_names(database: Path) -> None:
+    settings = {"SCOREPAD_PROXY": "1", "SCOREPAD_HOSTS": OUTSIDE, "SCOREPAD_PIN": PIN}
+    with Server(database, **settings) as server, behind(server) as outside:
+        for number in range(5):  # whoever guesses may say what they like before the proxy's own word
+            assert outside.ask("/pad/pin", more=f"10.0.0.{number}", pin="0000").code == 422
+        answer = outside.ask("/pad/pin", more="10.0.0.99", pin=PIN)
+        assert answer.code == 429
+        assert 0 < int(answer.headers["Retry-After"]) <= 30
+        let_in = outside.ask("/pad/pin", sender="203.0.113.8", pin=PIN)
+        assert let_in.code == 303
+        assert {"Secure", "HttpOnly", "Path=/pad"} <= parts_of(let_in.headers["Set-Cookie"])
 
 
-def test_a_foreign_name_is_refused_behind_a_proxy(proxied: Server) -> None:
-    answer = forwarded(proxied, "GET", "/", X_Forwarded_Host="evil.com")
-    assert answer.code == 400
-    assert "does not know this name" in answer.page.text
+def test_without_the_setting_nobody_is_believed_and_the_page_and_the_log_say_what_helps(
+    database: Path,
+) -> None:
+    with Server(database, SCOREPAD_PIN=PIN) as server, behind(server) as outside:
+        refused = outside.ask("/pad/pin", pin=PIN)
+        assert refused.code == 403
+        told = refused.page.text
+        assert f"one of https://{OUTSIDE}, but the pad was asked as http://127.0.0.1:{server.port}" in told
+        assert "start the pad with SCOREPAD_PROXY=1" in told
+        with closing(http.client.HTTPConnection("127.0.0.1", server.port, timeout=PATIENCE)) as connection:
+            codes = []
+            for number in range(6):
+                headers = FORM | {"X-Forwarded-For": f"10.0.0.{number}"}
+                connection.request("POST", "/pin", "pin=0000", headers)
+                codes.append(connection.getresponse().code)
+                connection.close()
+        assert codes == [422] * 5 + [429]
+        server.process.kill()
+        server.end()
+        assert "start the pad with SCOREPAD_PROXY=1" in server.complaint
 
 
-def test_a_large_file_is_imported_behind_a_proxy(proxied: Server) -> None:
-    head = '--x\r\nContent-Disposition: form-data; name="file"; filename="games.json"\r\n\r\n'
-    body = f"{head}{' ' * (3 << 20)}{{}}\r\n--x--\r\n"
-    multipart = "multipart/form-data; boundary=x"
-    assert forwarded(proxied, "POST", "/import", body, Content_Type=multipart).code == 422
-    # The refusal comes before the body does, and may cut short whoever still sends it: so a piece of it.
-    said = "".join(f"{name}: {value}\r\n" for name, value in FORWARDED.items())
-    begun = f"POST /games HTTP/1.1\r\nHost: localhost\r\n{said}Content-Length: {len(body)}\r\n\r\n"
-    assert raw(proxied, begun.encode() + b"x" * 1000).split()[1] == b"413"
-
-
-def test_nobody_is_taken_for_a_proxy_unless_there_is_one(served: Server) -> None:
-    started = forwarded(served, "POST", "/games", NEW_GAME, Origin=f"http://127.0.0.1:{served.port}")
-    assert started.code == 303
-    address = started.headers["Location"]
-    assert address.startswith("/games/")
-    page = forwarded(served, "GET", f"{address}/invite", X_Forwarded_Host="evil.com").page
-    assert "evil.com" not in page.html
-    assert all(link["href"].startswith("/") for link in page.all("a"))
-    assert "/pad/" not in page.html
-    assert forwarded(served, "POST", "/games", NEW_GAME, Origin="https://pad.home.arpa").code == 403
+def test_a_name_from_outside_that_nobody_added_is_told_with_the_setting_for_it(database: Path) -> None:
+    with Server(database, SCOREPAD_PROXY="1") as server, behind(server) as outside:
+        refused = outside.ask("/pad/")
+        assert refused.code == 400
+        assert f"SCOREPAD_HOSTS={OUTSIDE}" in Page(refused.text).text
+        server.process.kill()
+        server.end()
+        assert f"SCOREPAD_HOSTS={OUTSIDE}" in server.complaint

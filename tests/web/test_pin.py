@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import io
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -61,13 +62,47 @@ def test_nothing_is_changed_without_the_pin(
     form = {"ruleset": "yacht", "player": "Ana", "seen": "0", "dice": "44421", "box": "fours"}
     answer = client.open(path.format(address), method=method, data=form)
     assert answer.status_code == 401
-    assert "PIN" in Page(answer.text).text
+    page = Page(answer.text)
+    assert "PIN" in page.text
+    [link] = [a for a in page.all("a") if a.text == "Enter the PIN"]
+    assert link["href"].startswith("/pin?next=")
     assert rows(store_of(app), "SELECT * FROM games") == before
     assert rows(store_of(app), "SELECT * FROM events") == []
 
 
 def test_htmx_is_told_by_the_code_alone(client: FlaskClient, address: str) -> None:
-    assert client.get(f"{address}/pad", headers={"HX-Request": "true"}).status_code == 401
+    answer = client.get(f"{address}/pad", headers={"HX-Request": "true"})
+    assert answer.status_code == 401
+    [link] = [a for a in Page(answer.text).all("a") if a.text == "Enter the PIN"]
+    assert link["href"] == f"/pin?next={address}"
+
+
+def test_after_the_pin_the_form_comes_back_with_what_its_address_says(client: FlaskClient) -> None:
+    form = "/games/new?player=Ana&player=Ben"
+    for sender, back in (
+        (f"http://localhost{form}", form),
+        ("http://evil.com/games/new", "/"),
+        ("http://localhost//evil.com", "/"),
+        ("", "/"),
+    ):
+        answer = client.post("/games", data={"player": "Ana"}, headers={"Referer": sender})
+        [link] = [a for a in Page(answer.text).all("a") if a.text == "Enter the PIN"]
+        assert client.get(link["href"]).status_code == 200
+        assert Page(client.get(link["href"]).text).one("input", "name", "next")["value"] == back
+
+
+def test_what_a_stranger_sends_is_not_even_read(client: FlaskClient, address: str) -> None:
+    class Body(io.BytesIO):
+        def read(self, *_size: object) -> bytes:
+            raise AssertionError("read")
+
+    answer = client.post(
+        f"{address}/turns",
+        input_stream=Body(),
+        content_type="application/x-www-form-urlencoded",
+        content_length=1000,
+    )
+    assert answer.status_code == 401
 
 
 @pytest.mark.parametrize(

@@ -26,6 +26,8 @@ AT_HOME = (
     "192.168.1.5", "192.168.1.5:5000", "10.0.0.2:80", "127.0.0.1:5000", "[::1]", "[::1]:5000",
     "[fd00::1234]:5000", "localhost", "localhost:5000", "LOCALHOST", "raspberrypi", "RaspberryPi:5000",
     "pad.local", "pad.local:5000", "pad.local.", "x.lan", "a.home.arpa", "pad.localhost",
+    "fritz.box", "FRITZ.BOX:5000", "fritz.box.", "pad.fritz.box", "pad.home", "pad.internal", "pad.corp:80",
+    "pad.localdomain", "pad.private", "pad.intranet",
 )  # fmt: skip
 FOREIGN = (
     "evil.com", "evil.com:5000", "evil.com.", "1.2.3.4.evil.com", "192.168.1.5.nip.io", "localhost.evil.com",
@@ -33,7 +35,8 @@ FOREIGN = (
     "user@localhost", "localhost/x", "localhost#", "localhost:5000:5000", "localhost:x", "[::1", "::1",
     "[evil.com]", "evil.com,localhost", "localhost, evil.com", "xn--.evil.com", "1.2.3.4.5", "0x7f.1",
     "é.local\u00a0", "localhost\0", None, ".local", "a..local", "localhost..", "x" * 64,
-    "x" * 64 + ".lan:5000",
+    "x" * 64 + ".lan:5000", "easy.box", "pad.box", "xfritz.box", "fritz.box.evil.com", "internal.evil.com",
+    "pad.home.evil.com",
 )  # fmt: skip
 
 
@@ -60,6 +63,26 @@ def test_any_other_name_is_refused(app: Flask, host: str | None) -> None:
     assert code == 400
     assert "does not know this name" in Page(html).text
     assert Page(html).all("a", "href", "/games/new") == []
+
+
+@pytest.mark.parametrize(
+    ("host", "name"), [("Pad.Example.org:5000", "pad.example.org"), ("a-b.evil.com.", "a-b.evil.com")]
+)
+def test_a_refused_name_is_told_with_the_very_setting_that_lets_it_in(
+    app: Flask, caplog: pytest.LogCaptureFixture, host: str, name: str
+) -> None:
+    _, html = asked_as(app, host)
+    assert f"start the pad with SCOREPAD_HOSTS={name}." in Page(html).text
+    assert caplog.messages == [
+        f"asked by the name {name}: if it is yours, start the pad with SCOREPAD_HOSTS={name}"
+    ]
+
+
+@pytest.mark.parametrize("host", ["<i>.com", "a b", "", "x" * 300 + ".com", "\x1b[31m.com"])
+def test_what_is_no_name_is_told_to_nobody(app: Flask, caplog: pytest.LogCaptureFixture, host: str) -> None:
+    _, html = asked_as(app, host)
+    assert "SCOREPAD_HOSTS" not in Page(html).text
+    assert caplog.messages == []
 
 
 @pytest.mark.parametrize(
@@ -158,6 +181,40 @@ def test_only_the_pads_own_pages_may_change_something(
             form = {"ruleset": "yacht", "player": "Ana", "seen": "1", "pin": "1"}
             assert client.post(path, data=form, headers=headers).status_code == 403
         assert rows(store_of(app), "SELECT * FROM games") == before
+
+
+CAUSES = [
+    # behind a proxy?, Sec-Fetch-Site, Origin, what helps on the page and in the log
+    (False, "cross-site", "http://evil.com", "Open it by its own address"),
+    (False, None, "null", "Open it by its own address"),
+    (False, None, "https://192.168.1.5:5000", "SCOREPAD_PROXY=1"),
+    (False, None, "https://pad.example.org", "SCOREPAD_PROXY=1"),
+    (True, None, "https://192.168.1.5:5000", "X-Forwarded-Proto"),
+    (True, "same-site", "https://192.168.1.5:5000", "Open it by its own address"),
+]
+
+
+@pytest.mark.parametrize(("proxied", "site", "origin", "helps"), CAUSES)
+def test_a_refused_origin_is_told_with_what_helps(
+    app: Flask, caplog: pytest.LogCaptureFixture, proxied: bool, site: str | None, origin: str, helps: str
+) -> None:
+    app.config["PROXY"] = proxied
+    headers = {"Host": "192.168.1.5:5000", "Origin": origin} | ({"Sec-Fetch-Site": site} if site else {})
+    text = Page(app.test_client().post("/games", headers=headers).text).text
+    settings = ("SCOREPAD_PROXY=1", "X-Forwarded-Proto", "Open it by its own address")
+    assert [setting for setting in settings if setting in text] == [helps]
+    assert len(caplog.messages) == (0 if origin == "null" else 1)
+    if helps in settings[:2]:
+        assert f"one of {origin}, but the pad was asked as {HERE}" in text
+        assert helps in caplog.messages[0]
+
+
+def test_a_strange_origin_is_told_in_plain_signs(app: Flask, caplog: pytest.LogCaptureFixture) -> None:
+    origin = "http://\xe9<i id=bad>" + "x" * 5000
+    html = app.test_client().post("/games", headers={"Origin": origin}).text
+    assert Page(html).all("", "id", "bad") == []
+    assert caplog.messages[0].isascii()
+    assert len(html) < 4000
 
 
 @pytest.mark.parametrize(

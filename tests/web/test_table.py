@@ -513,7 +513,7 @@ def test_the_invite_has_both_addresses_and_their_codes(
 def test_the_invite_never_names_this_machine_by_a_name_for_itself_alone(
     client: FlaskClient, address: str, host: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("scorepad.web.addresses.home_address", lambda: "192.168.1.50")
+    monkeypatch.setattr("scorepad.web.reach.home_address", lambda: "192.168.1.50")
     page = Page(client.get(f"{address}/invite", headers={"Host": host}).text)
     port = ":5000" if host.endswith(":5000") else ""
     root = "http://raspberrypi.local" if host == "raspberrypi.local" else f"http://192.168.1.50{port}"
@@ -523,7 +523,7 @@ def test_the_invite_never_names_this_machine_by_a_name_for_itself_alone(
 def test_without_a_network_the_invite_still_opens(
     client: FlaskClient, address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("scorepad.web.addresses.home_address", lambda: None)
+    monkeypatch.setattr("scorepad.web.reach.home_address", lambda: None)
     page = Page(client.get(f"{address}/invite").text)
     assert page.with_class("qr") == []
     assert page.text.count("by an address for this machine alone") == 2
@@ -532,7 +532,7 @@ def test_without_a_network_the_invite_still_opens(
 def test_a_pad_that_listens_to_its_machine_alone_invites_nobody(
     client: FlaskClient, address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("scorepad.web.addresses.home_address", lambda: "192.168.1.50")
+    monkeypatch.setattr("scorepad.web.reach.home_address", lambda: "192.168.1.50")
     client.application.config["PHONES"] = []
     for path in ("/", f"{address}/invite"):
         page = Page(client.get(path).text)
