@@ -1,6 +1,6 @@
 """What lists and records ask of the store."""
 
-from scorepad.stats.everything import Known, every_key, every_known, every_name, loose_rows
+from scorepad.stats.everything import Known, every_key, every_known, is_name, known_by, loose_rows
 from scorepad.stats.lists import (
     BY_DATE,
     BY_TOTAL,
@@ -35,9 +35,10 @@ __all__ = [
     "day_and_names",
     "every_key",
     "every_known",
-    "every_name",
     "finished",
     "house_rules_played",
+    "is_name",
+    "known_by",
     "known_players",
     "last_players",
     "last_rules",

@@ -12,6 +12,7 @@ from scorepad.store.faults import NoSuchGame, Stale, StoreError, Unreadable
 from scorepad.store.file import default_path
 from scorepad.store.games import Person, StoredGame, now
 from scorepad.store.house_rules import KeptRules
+from scorepad.store.notes import Notes, Said
 from scorepad.store.results import Copies, Result, copies_of, kept_copies, kept_results, results_of
 from scorepad.store.secret import secret_key
 from scorepad.store.store import DAYS_KEPT, Store, Wish, oldest_kept
@@ -21,8 +22,10 @@ __all__ = [
     "Copies",
     "KeptRules",
     "NoSuchGame",
+    "Notes",
     "Person",
     "Result",
+    "Said",
     "Stale",
     "Store",
     "StoreError",

@@ -62,6 +62,7 @@ class Store:
         """Opens or makes the file, migrates it (a backup first). Raises StoreError."""
         self._file = File(path)
         self._shelf = Shelf()
+        self._ends: list[Callable[[], None]] = []
         self.rule_book = RuleBook(self._file)
         try:
             self._migrate()
@@ -82,7 +83,13 @@ class Store:
         return self._file.db
 
     def close(self) -> None:
+        for end in self._ends:
+            end()
         self._file.close()
+
+    def before_close(self, end: Callable[[], None]) -> None:
+        """Has that called before the file is let go: it ends what a thread of its own does to it."""
+        self._ends.append(end)
 
     def forget(self) -> None:
         """Reads every game anew, after something wrote to the file by another way."""
@@ -181,10 +188,16 @@ class Store:
         if kept is not None:
             return kept
         since = self._shelf.writes
-        with self._file.read() as connection:
-            stored = games.load(connection, key)
+        stored = self.read(key)
         self._shelf.offer(stored, since)
         return stored
+
+    def read(self, key: str) -> StoredGame:
+        """The game as the file has it, for whoever reads many: the shelf is left to those asked for again
+        and again. Raises NoSuchGame or Unreadable.
+        """
+        with self._file.read() as connection:
+            return games.load(connection, key)
 
     def watched(self, watch_key: str) -> StoredGame:
         """The game that this key opens to watch. Raises NoSuchGame or Unreadable."""

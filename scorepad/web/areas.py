@@ -33,7 +33,7 @@ from scorepad.web import (
 )
 from scorepad.web import help as help_pages
 
-AROUND = (templating, words, addresses, security, pin, errors, settings, assets, drawn, told)
+AROUND = (templating, words, addresses, security, pin, errors, settings, assets, drawn, told, intake)
 """What every request passes, in this order, and what every page may use."""
 
 AREAS = (
