@@ -14,8 +14,9 @@ from scorepad.record.keys import no_number, unique
 from scorepad.record.read import GAME_KEYS, is_bundle
 from scorepad.rules import Place, Refused
 
-LARGEST_GAME = 2 << 20
-"""The longest text of one game: that of a pad full of players on the longest sheet is shorter."""
+LARGEST_GAME = 1 << 20
+"""The longest text of one game, in signs: a full pad on the longest sheet has half of it. Read, it takes a
+hundred times as many bytes at worst."""
 _PIECE = 1 << 16
 _CUT = 16
 """Longer than what a cut can part: a number's end, `-Infinity`, the two escapes of one sign."""

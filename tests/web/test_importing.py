@@ -244,7 +244,7 @@ def test_a_game_that_is_too_long_is_named(client: FlaskClient) -> None:
     long = part(json.dumps(bundled(record(), record(note="x" * (2 << 20)))).encode())
     assert (
         complaint(client.post("/import", data=long, content_type=FORM))
-        == "Game 2: One game can have at most 2 MB of text."
+        == "Game 2: One game can have at most 1 MB of text."
     )
 
 
