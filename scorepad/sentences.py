@@ -181,6 +181,7 @@ SENTENCES: dict[str, str] = {
     "not_json": N_("this is not a Scorepad record: it isn’t JSON"),
     "too_deep": N_("this is nested too deeply to be a Scorepad record"),
     "no_record": N_("this is not a Scorepad record"),
+    "game_long": N_("one game can have at most {most} MB of text"),
     "is_bundle": N_("this is a bundle of games, not one game"),
     "other_version": N_("only version {version} of a Scorepad record can be read"),
     "key_twice": N_("the key “{key}” appears twice"),

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import shutil
 import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from errno import EBADF
 from pathlib import Path
+from typing import BinaryIO, cast
 
 import click
 
@@ -24,17 +29,37 @@ class Unreadable(click.ClickException):
 
 def read_bytes(file: str) -> bytes:
     """All of a file. Raises Unreadable."""
+    with _readable(file):
+        return _standard_input().read() if file == STANDARD else Path(file).read_bytes()
+
+
+def opened(file: str) -> BinaryIO:
+    """A file to be read more than once; what flows by, such as standard input, is kept until it is closed.
+
+    Raises Unreadable.
+    """
+    with _readable(file):
+        source = _standard_input() if file == STANDARD else Path(file).open("rb")  # noqa: SIM115 (the caller's)
+        if source.seekable():
+            return source
+        kept = tempfile.TemporaryFile()  # noqa: SIM115
+        shutil.copyfileobj(source, kept)
+        return cast("BinaryIO", kept)
+
+
+@contextmanager
+def _readable(file: str) -> Iterator[None]:
     try:
-        return _standard_input() if file == STANDARD else Path(file).read_bytes()
+        yield
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) and error.strerror else "no such file"
         raise Unreadable(f"{called(file)} can’t be read: {reason}") from None
 
 
-def _standard_input() -> bytes:
+def _standard_input() -> BinaryIO:
     if not sys.stdin:
         raise OSError(EBADF, "it is closed")
-    return sys.stdin.buffer.read()
+    return sys.stdin.buffer
 
 
 def read_record_of(file: str) -> Record:

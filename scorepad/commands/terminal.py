@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack, contextmanager
 from typing import TypeVar
 
@@ -69,7 +69,7 @@ def count(number: int, thing: str) -> str:
 
 
 @contextmanager
-def progress(doing: str) -> Iterator[Callable[[Sequence[T]], Iterable[T]]]:
+def progress(doing: str) -> Iterator[Callable[[Iterable[T]], Iterable[T]]]:
     """What lets items through and shows how far it is, where standard error is a terminal."""
     hidden = not (sys.stderr and sys.stderr.isatty())
     with ExitStack() as shown:

@@ -1,16 +1,18 @@
 """The game record: read, written, and reported on (RECORD.md)."""
 
 from scorepad.record.keys import BUNDLE, FORMAT, VERSION, Record, load_json
-from scorepad.record.read import bundled_games, read_record
+from scorepad.record.read import read_record
 from scorepad.record.report import options, score
+from scorepad.record.stream import LARGEST_GAME, Games
 from scorepad.record.write import write_record
 
 __all__ = [
     "BUNDLE",
     "FORMAT",
+    "LARGEST_GAME",
     "VERSION",
+    "Games",
     "Record",
-    "bundled_games",
     "load_json",
     "options",
     "read_record",

@@ -26,7 +26,8 @@ class Record:
     rules_name: str = ""
 
 
-def _object(pairs: list[tuple[str, object]]) -> dict[str, object]:
+def unique(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    """An object of these keys. Raises Refused `key_twice` (key)."""
     found: dict[str, object] = {}
     for key, value in pairs:
         if key in found:
@@ -35,7 +36,8 @@ def _object(pairs: list[tuple[str, object]]) -> dict[str, object]:
     return found
 
 
-def _no_number(_text: str) -> NoReturn:
+def no_number(_text: str) -> NoReturn:
+    """For NaN and Infinity, which are no JSON. Raises Refused `not_json`."""
     raise Refused("not_json")
 
 
@@ -45,7 +47,7 @@ def load_json(raw: bytes) -> object:
     Raises Refused `not_json`, `too_deep` or `key_twice` (key).
     """
     try:
-        return json.loads(raw.decode("utf-8-sig"), object_pairs_hook=_object, parse_constant=_no_number)
+        return json.loads(raw.decode("utf-8-sig"), object_pairs_hook=unique, parse_constant=no_number)
     except RecursionError:
         raise Refused("too_deep") from None
     except Refused:

@@ -28,7 +28,7 @@ from scorepad.rules import (
 
 LONGEST_ID = 200
 
-_GAME_KEYS = frozenset(
+_SHEET_KEYS = frozenset(
     (
         "format",
         "version",
@@ -45,6 +45,8 @@ _GAME_KEYS = frozenset(
 )
 _BUNDLE_KEYS = frozenset(("format", "version", "games"))
 _CARD_KEYS = frozenset(("score_cards", "roll_offs"))
+GAME_KEYS = _SHEET_KEYS | _CARD_KEYS
+"""All that a record may say."""
 
 
 def read_record(data: object) -> Record:
@@ -55,7 +57,7 @@ def read_record(data: object) -> Record:
     """
     record = _check_format(data)
     ruleset = _ruleset(record)
-    refuse_unknown(record, _GAME_KEYS | (_CARD_KEYS if ruleset.cards else frozenset()), _CARD_KEYS)
+    refuse_unknown(record, GAME_KEYS if ruleset.cards else _SHEET_KEYS, _CARD_KEYS)
     players = _players(record)
     check_players(ruleset, players)
     seats = _seats(players)
@@ -71,17 +73,18 @@ def read_record(data: object) -> Record:
     )
 
 
-def bundled_games(data: object) -> list[object] | None:
-    """The games of a bundle, each still to be read by `read_record`; None where this is no bundle.
+def is_bundle(data: object) -> bool:
+    """Whether that is a bundle, whose `games` are each still to be read by `read_record`.
 
     Raises Refused `other_version`, `unknown_key`, `key_missing` or `key_type`.
     """
     if not isinstance(data, dict) or data.get("format") != BUNDLE:
-        return None
+        return False
     if typed(data, "version", int) != VERSION:
         raise Refused("other_version", version=VERSION)
     refuse_unknown(data, _BUNDLE_KEYS)
-    return typed(data, "games", list)
+    typed(data, "games", list)
+    return True
 
 
 def _check_format(data: object) -> dict[str, object]:

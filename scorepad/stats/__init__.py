@@ -5,7 +5,8 @@ from scorepad.stats.everything import (
     doubtful_clock,
     every_key,
     every_known,
-    every_name,
+    is_name,
+    known_by,
     loose_rows,
 )
 from scorepad.stats.lists import (
@@ -43,9 +44,10 @@ __all__ = [
     "doubtful_clock",
     "every_key",
     "every_known",
-    "every_name",
     "finished",
     "house_rules_played",
+    "is_name",
+    "known_by",
     "known_players",
     "last_players",
     "last_rules",

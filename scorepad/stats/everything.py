@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterator
 from datetime import datetime, timedelta
+from typing import NamedTuple
 
 from scorepad.store import EARLIEST, Store, now
 
@@ -15,8 +16,7 @@ def every_key(store: Store, thrown_away: bool = False) -> list[str]:
     return [key for (key,) in rows]
 
 
-@dataclass(frozen=True, slots=True)
-class Known:
+class Known(NamedTuple):
     """A game that is there, by what tells whether another one is the same."""
 
     uid: str
@@ -26,17 +26,23 @@ class Known:
     thrown_away: bool
 
 
-def every_known(store: Store) -> list[Known]:
-    """All games that are there, those thrown away among them."""
-    rows = store.db.execute(
-        "SELECT uid, key, ruleset, started_at, deleted_at IS NOT NULL FROM games ORDER BY id"
-    )
-    return [Known(uid, key, ruleset, started_at, bool(gone)) for uid, key, ruleset, started_at, gone in rows]
+_KNOWN = "SELECT uid, key, ruleset, started_at, deleted_at IS NOT NULL FROM games"
 
 
-def every_name(store: Store) -> frozenset[str]:
-    """The folded names of all players there ever were."""
-    return frozenset(folded for (folded,) in store.db.execute("SELECT folded FROM players"))
+def every_known(store: Store) -> Iterator[Known]:
+    """All games that are there, those thrown away among them, one by one: there may be many."""
+    return map(Known._make, store.db.execute(f"{_KNOWN} ORDER BY id"))
+
+
+def known_by(store: Store, uid: str) -> Known | None:
+    """The game of that uid, thrown away or not."""
+    row = store.db.execute(f"{_KNOWN} WHERE uid = ?", (uid,)).fetchone()
+    return Known(*row) if row else None
+
+
+def is_name(store: Store, folded: str) -> bool:
+    """Whether some player there ever was has that folded name."""
+    return store.db.execute("SELECT 1 FROM players WHERE folded = ?", (folded,)).fetchone() is not None
 
 
 def doubtful_clock(store: Store) -> str | None:

@@ -14,6 +14,7 @@ from scorepad.store.faults import NoSuchGame, Stale, StoreError, Unreadable
 from scorepad.store.file import default_path
 from scorepad.store.games import Person, StoredGame
 from scorepad.store.house_rules import MOST_KEPT, KeptRules
+from scorepad.store.notes import Notes, Said
 from scorepad.store.results import Copies, Result, copies_of, kept_copies, kept_results, results_of
 from scorepad.store.schedule import Schedule
 from scorepad.store.secret import kept_key, secret_key
@@ -30,8 +31,10 @@ __all__ = [
     "Kept",
     "KeptRules",
     "NoSuchGame",
+    "Notes",
     "Person",
     "Result",
+    "Said",
     "Schedule",
     "Stale",
     "Store",

@@ -88,7 +88,7 @@ class Store:
         self._file.check()
 
     def before_close(self, end: Callable[[], None]) -> None:
-        """Has that done before the file is let go."""
+        """Has that called before the file is let go: it ends what a thread of its own does to it."""
         self._ends.append(end)
 
     def forget(self) -> None:

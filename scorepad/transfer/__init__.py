@@ -1,9 +1,10 @@
 """Taking games in and out: records and bundles, tables for a spreadsheet, and the check of what is kept."""
 
+from scorepad.transfer.arrival import Arrival, Arrivals, Busy
 from scorepad.transfer.audit import check, rebuild
 from scorepad.transfer.bundle import bundle, encoded, every_game
 from scorepad.transfer.cells import COMMA, SEMICOLON, csv_text
-from scorepad.transfer.intake import Intake, Track
+from scorepad.transfer.intake import Intake
 from scorepad.transfer.tables import (
     GAME_COLUMNS,
     SHEET_ROWS,
@@ -12,6 +13,7 @@ from scorepad.transfer.tables import (
     sheet_table,
     turns_table,
 )
+from scorepad.transfer.track import Row, Track
 
 __all__ = [
     "COMMA",
@@ -19,7 +21,11 @@ __all__ = [
     "SEMICOLON",
     "SHEET_ROWS",
     "TURN_COLUMNS",
+    "Arrival",
+    "Arrivals",
+    "Busy",
     "Intake",
+    "Row",
     "Track",
     "bundle",
     "check",

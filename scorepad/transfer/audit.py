@@ -14,7 +14,7 @@ from scorepad.store import (
     kept_results,
     results_of,
 )
-from scorepad.transfer.intake import Track
+from scorepad.transfer.track import Track
 
 
 def check(store: Store, track: Track[str] = iter) -> Iterator[Refused]:

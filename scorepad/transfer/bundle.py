@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from scorepad.record import BUNDLE, VERSION, write_record
 from scorepad.stats import every_key
 from scorepad.store import NoSuchGame, Store, StoredGame, Unreadable
-from scorepad.transfer.intake import Track
+from scorepad.transfer.track import Track
 
 
 def every_game(

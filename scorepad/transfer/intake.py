@@ -1,121 +1,196 @@
-"""Games on their way in: each checked against the store and the others, then all added or none."""
+"""Games on their way in: all are checked against the store and the others, then they are added."""
 
 from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Callable, Iterable, Sequence
+import time
+from collections import deque
+from collections.abc import Iterator
 from dataclasses import replace
-from typing import TypeVar
+from typing import BinaryIO
 
-from scorepad.record import Record, bundled_games, load_json, read_record, write_record
+from scorepad.record import Games, Record, read_record, write_record
 from scorepad.rules import Place, Refused, check_seats, fold_name
-from scorepad.stats import Known, every_known, every_name
-from scorepad.store import Store, Unreadable
+from scorepad.stats import every_known, is_name, known_by
+from scorepad.store import Notes, Said, Store, Unreadable
+from scorepad.transfer.track import Track
 
-T = TypeVar("T")
-Track = Callable[[Sequence[T]], Iterable[T]]
-"""Looks on while a long row is worked through: yields its items, and may show how far it is."""
+HELD = 0.03
+"""For how many seconds others wait until some games are written; then it is their turn."""
+_READY = 2000
+"""How much the games weigh together that are made ready to be written."""
+_EMPTY = 20
+"""What a game weighs beside its entries, players and cards."""
 
 
 class Intake:
-    """Games on their way in, each checked against the store and the others; `save` adds all or none.
+    """Games on their way in, each checked against the store and the others; `save` adds the new ones.
 
     A game's identity is its uid, else what its record says: rule set, players, start, turns, cards and
-    roll-offs. `known` counts those that are here already, `thrown_away` those of them that were thrown away.
+    roll-offs. `known` counts those that are here already, `thrown_away` those of them that were thrown away,
+    `added` those that are written.
     """
 
     def __init__(self, store: Store) -> None:
         self._store = store
-        self._there = {known.uid: known for known in every_known(store)}
-        self._by_start: dict[tuple[str, str], list[Known]] = {}
-        for known in self._there.values():
-            self._by_start.setdefault((known.ruleset, known.started_at), []).append(known)
-        self._uids: dict[str, str] = {}
-        self._coming: dict[str, Record] = {}
+        self._notes = Notes()
+        self._files: list[Games] = []
+        self._met = 0
+        self._starts_listed = False
         self.known = 0
         self.thrown_away = 0
+        self.added = 0
+
+    def close(self) -> None:
+        """Forgets them."""
+        self._notes.close()
 
     @property
-    def new(self) -> tuple[Record, ...]:
-        """The games that `save` will add."""
-        return tuple(self._coming.values())
+    def new(self) -> int:
+        """How many games `save` will add."""
+        return self._notes.new
 
     @property
-    def new_names(self) -> tuple[str, ...]:
-        """The names among the new games that nobody here has, in the order met."""
-        here = every_name(self._store)
-        met: dict[str, str] = {}
-        for record in self.new:
-            for name in record.game.players:
-                met.setdefault(fold_name(name), name)
-        return tuple(name for folded, name in met.items() if folded not in here)
+    def names(self) -> int:
+        """How many names among the new games nobody here has."""
+        return self._notes.names
 
-    def read(self, raw: bytes, track: Track[object] = iter) -> None:
-        """Takes the record, or every record of the bundle, in those bytes.
+    def new_names(self, most: int) -> tuple[str, ...]:
+        """The first of those names, in the order met."""
+        return self._notes.first_names(most)
 
-        Raises Refused as `load_json`, `bundled_games`, `read_record` and `take`, with its places; what was
-        taken before then must not be saved.
+    # --- looking at them --------------------------------------------------------------------------
+
+    def read(self, file: BinaryIO, track: Track[object] = iter) -> None:
+        """Looks at the record, or at every record of the bundle, in that file; `save` reads it once more.
+
+        Raises Refused as `Games`, `read_record` and `take`, with its places; what was looked at before then
+        must not be saved.
         """
-        data = load_json(raw)
-        games = bundled_games(data)
-        if games is None:
-            self.take(read_record(data))
-            return
-        for number, game in enumerate(track(games), 1):
+        games = Games(file)
+        for number, data in enumerate(track(games), 1):
             try:
-                self.take(read_record(game))
+                self.take(read_record(data))
             except Refused as refused:
-                raise refused.at(Place("game", number)) from None
-            games[number - 1] = None  # a large bundle need not be held twice
+                raise refused.at(Place("game", number)) if games.bundled else refused from None
+        self._files.append(games)
 
-    def take(self, record: Record) -> None:
-        """One more game.
+    def take(self, record: Record) -> str | None:
+        """Looks at one more game; the uid under which it is to be added, None where it is here already.
 
         Raises Refused `other_content` (players), or as `check_seats`.
         """
-        said = _digest(record)
-        uid = record.uid or self._same(record, said) or said
-        known = self._there.get(uid)
-        if known is None and uid not in self._coming:
+        self._met += 1
+        said = _said(record)
+        uid = record.uid or self._same(record, said) or said.dated
+        known = known_by(self._store, uid)
+        coming = None if known else self._notes.coming(uid)
+        if known is None and coming is None:
             check_seats(record.game.ruleset, record.game.players)
-            self._coming[uid] = replace(record, uid=uid)
-            self._uids.setdefault(said, uid)
-            return
-        there = self._load(known) if known else self._coming[uid]
-        if there is not None:
-            self._check_same(record, said, there)
+            self._note(record, uid, said)
+            return uid
+        there = coming if known is None else self._told_by(known.key)
+        if there and (there.dated if record.started_at else there.undated) != said.dated:
+            raise Refused("other_content", players=", ".join(record.game.players))
         self.known += 1
         self.thrown_away += bool(known and known.thrown_away)
+        return None
 
-    def _load(self, known: Known) -> Record | None:
-        """The record of a game that is here, None where it can't be read."""
+    def _note(self, record: Record, uid: str, said: Said) -> None:
+        self._notes.add(self._met, uid, said)
+        for name in record.game.players:
+            folded = fold_name(name)
+            if not is_name(self._store, folded):
+                self._notes.meet(folded, name)
+
+    def _told_by(self, key: str) -> Said | None:
+        """What a game that is here says, None where it can't be read."""
         try:
-            return self._store.load_any(known.key).record
+            return _said(self._store.load_any(key, in_passing=True).record)
         except Unreadable:
             return None
 
-    def _same(self, record: Record, said: str) -> str | None:
+    def _same(self, record: Record, said: Said) -> str | None:
         """The uid of a game that says the same as this one, which has none of its own."""
-        for known in self._by_start.pop((record.game.ruleset.id, record.started_at or ""), ()):
-            there = self._load(known)
-            if there is not None:
-                self._uids.setdefault(_digest(there), known.uid)
-        return self._uids.get(said)
+        if not self._starts_listed:
+            self._notes.list_known((k.ruleset, k.started_at, k.uid, k.key) for k in every_known(self._store))
+            self._starts_listed = True
+        for uid, key in self._notes.take_started(record.game.ruleset.id, record.started_at or ""):
+            there = self._told_by(key)
+            if there:
+                self._notes.remember(there.dated, uid)
+        return self._notes.uid_saying(said.dated)
 
-    @staticmethod
-    def _check_same(record: Record, said: str, other: Record) -> None:
-        """A record that is silent on the start agrees with any."""
-        if _digest(other if record.started_at else replace(other, started_at=None)) != said:
-            raise Refused("other_content", players=", ".join(record.game.players))
+    def add(self, record: Record) -> None:
+        """Looks at one game, and adds it where it is new. Raises Refused as `take`."""
+        uid = self.take(record)
+        if uid:
+            self.added += self._store.add_games([replace(record, uid=uid)])
+
+    # --- adding them ------------------------------------------------------------------------------
 
     def save(self, track: Track[Record] = iter) -> int:
-        """Adds the new games in one transaction; returns how many."""
-        return self._store.add_games(track(self.new))
+        """Adds the new games, some at a time, so that nobody else who saves waits for long; returns how many.
+
+        Should it end in the middle, the same file adds the rest: those that are there are passed over.
+        """
+        ready: deque[Record] = deque()
+        weight = 0
+        for record in track(_Coming(self._files, self._notes)):
+            ready.append(record)
+            weight += _weight(record)
+            if weight >= _READY:
+                self._write(ready)
+                weight = 0
+        self._write(ready)
+        return self.added
+
+    def _write(self, ready: deque[Record]) -> None:
+        while ready:
+            self.added += self._store.add_games(_for_a_moment(ready))
+            if ready:
+                time.sleep(HELD)
 
 
-def _digest(record: Record) -> str:
-    """What tells a game that has no uid: a hash of all that is played, players by their folded names."""
+def _weight(record: Record) -> int:
+    game = record.game
+    return _EMPTY + len(game.entries) + len(game.players) + sum(len(sheet.cards) for sheet in game.sheets)
+
+
+def _for_a_moment(ready: deque[Record]) -> Iterator[Record]:
+    """One record, and as many more as there is time for."""
+    until = time.monotonic() + HELD
+    yield ready.popleft()
+    while ready and time.monotonic() < until:
+        yield ready.popleft()
+
+
+class _Coming:
+    """The new games of these files, read once more."""
+
+    def __init__(self, files: list[Games], notes: Notes) -> None:
+        self._files = files
+        self._notes = notes
+
+    def __len__(self) -> int:
+        return self._notes.new
+
+    def __iter__(self) -> Iterator[Record]:
+        every = (data for games in self._files for data in games)
+        for number, data in enumerate(every, 1):
+            uid = self._notes.uid_of(number)
+            if uid is not None:
+                yield replace(read_record(data), uid=uid)
+
+
+def _said(record: Record) -> Said:
+    """What tells a game that has no uid: hashes of all that is played, players by their folded names."""
     players = tuple(map(fold_name, record.game.players))
     told = write_record(Record(replace(record.game, players=players), started_at=record.started_at))
+    dated = _hash(told)
+    return Said(dated, _hash(told | {"started_at": None}) if record.started_at else dated)
+
+
+def _hash(told: dict[str, object]) -> str:
     return hashlib.sha256(json.dumps(told, sort_keys=True, separators=(",", ":")).encode()).hexdigest()

@@ -53,6 +53,7 @@ AROUND = (
     drawn,
     told,
     downloads,
+    intake,
 )
 """What every request passes, in this order, and what every page may use."""
 

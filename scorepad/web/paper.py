@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import closing
 from dataclasses import dataclass
 
 from flask import Blueprint, redirect, render_template, request, url_for
@@ -73,9 +74,8 @@ def copy() -> ResponseReturnValue:
     differences = _differences(game, columns, totals)
     if differences and form.get("sure") != "1":
         return _page(form, differences=differences), 422
-    intake = Intake(store())
-    intake.take(Record(game, None, at, at, form.get("note", "").strip(), rules_name))
-    intake.save()
+    with closing(Intake(store())) as intake:
+        intake.add(Record(game, None, at, at, form.get("note", "").strip(), rules_name))
     if intake.thrown_away:
         return redirect(url_for("bin.page"), 303)
     return redirect(

@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+import base64
+import hashlib
 import re
 import secrets
 import time
 from contextlib import suppress
 from pathlib import Path
+from typing import BinaryIO
 
 from scorepad.rules import Refused
 from scorepad.web.here import store
 
 KEPT_FOR = 3600
 MOST_KEPT = 8
+_PIECE = 1 << 16
+_SIGNS = 22
+"""How long a token is."""
 
 
 def folder() -> Path:
@@ -33,20 +39,27 @@ def new_file(ending: str) -> Path:
     return folder() / f"{secrets.token_urlsafe(16)}.{ending}"
 
 
-def keep(raw: bytes) -> str:
-    """Keeps an upload until it is confirmed; returns the token that finds it."""
-    file = new_file("json")
-    file.write_bytes(raw)
-    return file.stem
+def keep(upload: BinaryIO) -> str:
+    """Keeps an upload until it is through; returns the token that finds it, the same for the same content.
 
-
-def kept(token: str) -> bytes:
-    """The upload of that token. It stays for a while: a second tap finds it too, and adds nothing.
-
-    Raises Refused `upload_gone`.
+    Raises Refused `nothing_sent`.
     """
-    if re.fullmatch(r"[A-Za-z0-9_-]{22}", token):
-        file = folder() / f"{token}.json"
-        if file.exists():
-            return file.read_bytes()
-    raise Refused("upload_gone")
+    arriving, digest, blank = new_file("part"), hashlib.sha256(), True
+    with arriving.open("wb") as file:
+        while piece := upload.read(_PIECE):
+            blank = blank and not piece.strip()
+            digest.update(piece)
+            file.write(piece)
+    if blank:
+        arriving.unlink()
+        raise Refused("nothing_sent")
+    token = base64.urlsafe_b64encode(digest.digest())[:_SIGNS].decode()
+    arriving.replace(kept(token))
+    return token
+
+
+def kept(token: str) -> Path:
+    """Where the upload of that token lies, if it is there. Raises Refused `upload_gone` for what is none."""
+    if not re.fullmatch(rf"[A-Za-z0-9_-]{{{_SIGNS}}}", token):
+        raise Refused("upload_gone")
+    return folder() / f"{token}.json"

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import io
 import json
 import random
 from itertools import count
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO
 
 import pytest
 
@@ -52,8 +53,9 @@ def bundled(*games: object, **changes: object) -> Told:
     return {"format": "scorepad-bundle", "version": 1, "games": list(games)} | changes
 
 
-def sent(data: object) -> bytes:
-    return json.dumps(data).encode()
+def sent(data: object) -> BinaryIO:
+    """That, or those very bytes, as a file."""
+    return io.BytesIO(data if isinstance(data, bytes) else json.dumps(data).encode())
 
 
 def take_in(store: Store, data: object) -> tuple[int, int]:
@@ -67,7 +69,7 @@ def refusal(store: Store, data: object) -> Refused:
     """Why that is refused; nothing may be left of it."""
     before = everything(store)
     with pytest.raises(Refused) as caught:
-        Intake(store).read(data if isinstance(data, bytes) else sent(data))
+        Intake(store).read(sent(data))
     assert everything(store) == before
     return caught.value
 
