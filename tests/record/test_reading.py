@@ -154,8 +154,8 @@ OF_OTHER_SHEETS = frozenset({"no_first_roll", "unknown_column"})
 OF_OPTIONS = frozenset({"option_value", "unknown_option"})
 """Reasons that house rules give: tried in test_options.py."""
 
-OTHERS_WORK = frozenset({"unknown_player"})
-"""Reasons that no record can give: a record names players, never seats."""
+OTHERS_WORK = frozenset({"unknown_player", "too_many_seats"})
+"""Reasons that no record can give: it names players, never seats, and holds as many as were at the table."""
 
 FULL = [
     {"points": points, "box": box}

@@ -13,7 +13,7 @@ from urllib.parse import urlencode
 
 import pytest
 
-from tests.serving.test_served import FORM, PATIENCE, ROOT
+from tests.serving.served import FORM, PATIENCE, ROOT
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="gunicorn is for other systems")
 

@@ -240,8 +240,7 @@ def test_whether_the_copies_go_with_the_disk_of_the_games_is_known(tmp_path: Pat
     played(path)
     assert Backups(path).on_same_disk
     assert not Backups(path, tmp_path / "gone").on_same_disk
-    if Path("/dev/shm").is_dir():
-        assert not Backups(path, Path("/dev/shm")).on_same_disk
+    assert not Backups(path, Path("/proc")).on_same_disk
 
 
 # --- before a migration -------------------------------------------------------------------------------

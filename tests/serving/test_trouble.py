@@ -14,8 +14,9 @@ from threading import Thread
 import pytest
 
 from scorepad.sentences import SENTENCES
+from tests.serving.served import Answer, Server
+from tests.serving.test_starting import complaint_of
 from tests.store.ailing import AILING, left, with_a_game
-from tests.test_serving import Answer, Server, complaint_of
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="limits and disks as Linux has them")
 
