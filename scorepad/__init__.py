@@ -8,9 +8,6 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from flask import Flask
 
-LARGEST_REQUEST = 1 << 20
-"""The largest body of a request, in bytes."""
-
 
 def create_app(config: Mapping[str, object] | None = None) -> Flask:
     """The web app on its database, which it holds until `store.close()`.
@@ -66,6 +63,7 @@ def _megabytes(text: str) -> int | None:
 def _settings(environment: Mapping[str, str]) -> dict[str, object]:
     """What the environment says, and what holds everywhere."""
     from scorepad.store import default_path, named_folder
+    from scorepad.web.entrance import LARGEST_REQUEST
 
     return {
         "DATABASE": default_path(environment),

@@ -9,9 +9,10 @@ from typing import Any
 from flask import Flask, abort, request
 from flask.typing import ResponseReturnValue
 
-from scorepad import LARGEST_REQUEST
 from scorepad.web.intake import IMPORT_PATH, LARGEST_IMPORT
 
+LARGEST_REQUEST = 1 << 20
+"""The largest body that most pages take, in bytes."""
 REFUSED = "scorepad.refused"
 """In a request's environment: the code of its answer, whatever it asks for; 0 for none."""
 _ASKED = "scorepad.asked"
