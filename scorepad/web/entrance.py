@@ -12,7 +12,7 @@ from flask.typing import ResponseReturnValue
 from scorepad.web.intake import IMPORT_PATH, LARGEST_IMPORT
 
 LARGEST_REQUEST = 1 << 20
-"""The largest body of a request, in bytes."""
+"""The largest body that most pages take, in bytes."""
 REFUSED = "scorepad.refused"
 """In a request's environment: the code of its answer, whatever it asks for; 0 for none."""
 _ASKED = "scorepad.asked"

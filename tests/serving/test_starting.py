@@ -213,3 +213,16 @@ def healthy(port: int) -> bool:
             return Answer(asked.getresponse()).text == "ok\n"
         time.sleep(0.1)
     return False
+
+
+@pytest.mark.parametrize("size", ["many", "-1", "1.5", "٣"])
+def test_a_size_that_is_none_says_so(database: Path, size: str) -> None:
+    with Server(database, SCOREPAD_CACHE=size) as server:
+        assert server.end() == 1
+        assert server.complaint == f"SCOREPAD_CACHE is a whole number of megabytes, not “{size}”.\n"
+
+
+def test_a_level_that_is_none_says_so(database: Path) -> None:
+    with Server(database, SCOREPAD_LOG="loud") as server:
+        assert server.end() == 2
+        assert "'error', 'warning', 'info'" in server.complaint
