@@ -122,7 +122,7 @@ def test_on_a_full_disk_a_turn_is_refused_with_the_reason_and_counts_once_when_t
     ):
         address = server.start_game("yahtzee", "Ana", "Ben")
         with no_room(server, disk) as told:
-            told = told.format(file=disk / "scorepad.db")
+            told = told.format(file="scorepad.db")
             for _ in range(3):
                 assert why(server.ask(f"{address}/turns", **TURN)).startswith(told)
             code, text = health(server)
@@ -202,10 +202,10 @@ def test_while_another_program_holds_the_file_phones_that_look_are_answered_at_o
             assert max(waited) < 4
             begun = time.monotonic()
             assert why(server.ask(f"{games[0]}/turns", seen="0", dice="12346", box="chance")).startswith(
-                f"Another program is holding {database}: close it there"
+                "Another program is holding scorepad.db: close it there"
             )
             assert time.monotonic() - begun < 1
-            assert health(server) == (503, SENTENCES["file_locked"].format(file=database) + "\n")
+            assert health(server) == (503, SENTENCES["file_locked"].format(file="scorepad.db") + "\n")
         assert health(server) == (200, "ok\n")
         for address in games:
             send(address)
@@ -219,7 +219,7 @@ def test_a_file_removed_while_the_pad_runs_is_missed_and_found_again(
         address = server.start_game("yacht", "Ana")
         aside = database.with_name("aside.db")
         database.rename(aside)
-        told = f"{database} was moved or deleted while the pad was running: put it back, then try again."
+        told = "scorepad.db was moved or deleted while the pad was running: put it back, then try again."
         assert why(server.ask(f"{address}/turns", **TURN)) == told
         assert health(server) == (503, f"{told[:-1]}\n")
         assert not database.exists()
