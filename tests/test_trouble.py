@@ -157,6 +157,23 @@ def test_a_start_on_a_full_disk_ends_with_one_line_and_leaves_no_empty_file(tmp_
             assert health(server) == (200, "ok\n")
 
 
+def test_a_disk_that_became_read_only_is_told_and_the_games_are_served_once_it_is_mounted_for_writing(
+    tmp_path: Path,
+) -> None:
+    with small_disk(tmp_path / "disk") as disk:
+        if not disk.is_mount():
+            pytest.skip("no disk may be mounted here")
+        database = disk / "scorepad.db"
+        key = with_a_game(database)
+        subprocess.run(["mount", "-o", "remount,ro", disk], check=True)
+        assert complaint_of(database).startswith(
+            f"The disk of {database} can only be read: mount it for writing"
+        )
+        subprocess.run(["mount", "-o", "remount,rw", disk], check=True)
+        with Server(database) as server:
+            assert server.ask(f"/games/{key}").page.seen == 2
+
+
 # --- a file that is held --------------------------------------------------------------------------
 
 HOLD = (
