@@ -157,6 +157,10 @@ SENTENCES: dict[str, str] = {
     "no_right_in_folder": N_(
         "nothing can be written in {folder}: give the account that runs the pad the right to write there"
     ),
+    "read_only_disk": N_(
+        "the disk of {file} can only be read: mount it for writing;"
+        " where that fails, copy the games elsewhere"
+    ),
     "file_locked": N_("another program is holding {file}: close it there, then try again"),
     "pad_busy": N_("the pad is saving something else just now: try again in a moment"),
     "disk_trouble": N_(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import PurePath
 from typing import TYPE_CHECKING
 
 from scorepad.rules import Refused, Told
@@ -10,8 +11,17 @@ if TYPE_CHECKING:
     from scorepad.store.games import StoredGame
 
 
+_PATHS = frozenset(("file", "log", "folder"))
+
+
 class StoreError(Told):
     """The file can't be used, backed up or restored. No refusal: what was wished may be done another time."""
+
+    @property
+    def by_name(self) -> StoreError:
+        """The same with the names of files alone: where they lie is for the terminal and the log."""
+        short = {key: PurePath(str(fact)).name for key, fact in self.facts.items() if key in _PATHS}
+        return StoreError(self.reason, **{**self.facts, **short})
 
 
 class NoSuchGame(LookupError):

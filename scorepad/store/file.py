@@ -54,6 +54,10 @@ def _lock_of(path: Path) -> Path:
     return Path(f"{path}.lock")
 
 
+_READ_ONLY = ("no_right_to_write", "no_right_in_folder", "read_only_disk")
+"""Troubles in which SQLite opens a file to be read alone."""
+
+
 @contextmanager
 def only_process(path: Path) -> Iterator[FileLock]:
     """Holds the lock beside the file. Raises StoreError `database_in_use` (file)."""
@@ -108,7 +112,7 @@ class File:
     def __init__(self, path: Path) -> None:
         """Opens or makes it.
 
-        Raises StoreError `database_in_use` (file), or as `own_name`, `inspect` and `write`.
+        Raises StoreError `database_in_use` (file), or as `own_name`, `refuse_place`, `inspect` and `write`.
         """
         self.path = path = own_name(path)
         met = _lock_of(path).exists()
@@ -119,6 +123,7 @@ class File:
         self._mine = only_process(path)
         with told_of(path):
             path.parent.mkdir(parents=True, exist_ok=True)
+            refuse_place(path)
             self._mine.__enter__()
         try:
             with told_of(path):
@@ -213,7 +218,7 @@ class File:
             yield
         except StoreError as error:
             self._trouble = error
-            if error.reason.startswith("no_right"):
+            if error.reason in _READ_ONLY:
                 self._connections.end_mine()
             raise
         self._trouble = None

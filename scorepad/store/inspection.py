@@ -15,7 +15,7 @@ from scorepad.store import log
 from scorepad.store.connection import telling
 from scorepad.store.faults import StoreError
 from scorepad.store.schema import KNOWN, migrations
-from scorepad.store.trouble import refuse_place, told_of
+from scorepad.store.trouble import told_of
 
 _MAGIC = b"SQLite format 3\0"
 _HEAD = 100
@@ -27,11 +27,9 @@ _COPIES = (".before-*", "-wal", "-shm")
 def inspect(path: Path, *, met: bool) -> None:
     """Lets through a sound file of ours and one that is yet to be made; `met`: a pad was here before.
 
-    Raises StoreError as `refuse_place`, `_refuse_second_name`, `log.holds_entries` and `refuse_newer`; and
-    `log_alone` (file, log), `emptied_database`, `not_a_database`, `foreign_database` or `damaged_database`
-    (file).
+    Raises StoreError as `_refuse_second_name`, `log.holds_entries` and `refuse_newer`; and `log_alone` (file,
+    log), `emptied_database`, `not_a_database`, `foreign_database` or `damaged_database` (file).
     """
-    refuse_place(path)
     _refuse_second_name(path)
     if not path.exists() or not path.stat().st_size:
         _refuse_lost(path, met)

@@ -16,7 +16,7 @@ ROOM = 1 << 18
 """How many bytes a disk must have left for the next entries."""
 
 _FULL = (errno.ENOSPC, errno.EDQUOT)
-_NO_RIGHT = (errno.EACCES, errno.EPERM, errno.EROFS)
+_NO_RIGHT = (errno.EACCES, errno.EPERM)
 
 
 def of_sqlite(error: sqlite3.Error, path: Path) -> StoreError | None:
@@ -48,6 +48,8 @@ def of_system(error: OSError, path: Path) -> StoreError:
     """Why nothing can be made or written at that path."""
     if error.errno in _FULL:
         return StoreError("no_room", file=str(path))
+    if error.errno == errno.EROFS:
+        return StoreError("read_only_disk", file=str(path))
     if error.errno in _NO_RIGHT:
         return StoreError("no_right_in_folder", folder=str(_nearest_folder(path)))
     return StoreError("no_place", error=str(error))
@@ -69,19 +71,22 @@ def _of_place(path: Path) -> StoreError | None:
 def refuse_place(path: Path) -> None:
     """Raises StoreError where a file of that name can't be read and written, by its kind and its rights.
 
-    `is_folder` (file), `not_a_database` (file), `no_right_to_read` (file), `no_right_to_write` (file) or
-    `no_right_in_folder` (folder).
+    `is_folder` (file), `not_a_database` (file), `read_only_disk` (file), `no_right_to_read` (file),
+    `no_right_to_write` (file) or `no_right_in_folder` (folder).
     """
+    folder = path.absolute().parent
     if path.is_dir():
         raise StoreError("is_folder", file=str(path))
     if path.exists() and not path.is_file():
         raise StoreError("not_a_database", file=str(path))
+    if hasattr(os, "statvfs") and os.statvfs(folder).f_flag & os.ST_RDONLY:
+        raise StoreError("read_only_disk", file=str(path))
     if path.exists() and not os.access(path, os.R_OK):
         raise StoreError("no_right_to_read", file=str(path))
     if path.exists() and not os.access(path, os.W_OK):
         raise StoreError("no_right_to_write", file=str(path))
-    if not os.access(path.absolute().parent, os.W_OK | os.X_OK):
-        raise StoreError("no_right_in_folder", folder=str(path.absolute().parent))
+    if not os.access(folder, os.W_OK | os.X_OK):
+        raise StoreError("no_right_in_folder", folder=str(folder))
 
 
 def refuse_full(path: Path) -> None:

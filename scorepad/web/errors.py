@@ -65,7 +65,7 @@ def _trouble(error: StoreError) -> ResponseReturnValue:
     _log(error)
     _ = words()
     title = _("Not saved yet") if request.method == "POST" else _("The games can’t be reached just now")
-    page = make_response(_failed_page(503, title, words().refusal(error)))
+    page = make_response(_failed_page(503, title, words().refusal(error.by_name)))
     page.headers["Retry-After"] = "2"
     return page
 

@@ -17,5 +17,5 @@ def healthz() -> Response:
     try:
         store().check()
     except StoreError as error:
-        return Response(f"{plain(error)}\n", 503, mimetype="text/plain")
+        return Response(f"{plain(error.by_name)}\n", 503, mimetype="text/plain")
     return Response("ok\n", mimetype="text/plain")

@@ -33,7 +33,7 @@ def test_a_phone_is_told_why_its_turn_is_not_saved_and_a_correction_is_no_worse(
     with held(house.path):
         phone.press('[data-box="fours"]')
         expect(phone.at(TOLD)).to_be_visible(timeout=6_000)
-        expect(phone.at(TOLD)).to_contain_text(f"Another program is holding {house.path}: close it there")
+        expect(phone.at(TOLD)).to_contain_text(f"Another program is holding {house.path.name}: close")
         expect(phone.at(TOLD)).to_contain_text("Not saved yet; it is sent again by itself.")
         assert phone.overflow <= 0
         assert len(kept(phone)) == 1

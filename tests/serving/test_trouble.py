@@ -123,7 +123,7 @@ def test_on_a_full_disk_a_turn_is_refused_with_the_reason_and_counts_once_when_t
     ):
         address = server.start_game("yahtzee", "Ana", "Ben")
         with no_room(server, disk) as told:
-            told = told.format(file=disk / "scorepad.db")
+            told = told.format(file="scorepad.db")
             for _ in range(3):
                 assert why(server.ask(f"{address}/turns", **TURN)).startswith(told)
             code, text = health(server)
@@ -156,6 +156,23 @@ def test_a_start_on_a_full_disk_ends_with_one_line_and_leaves_no_empty_file(tmp_
         (disk / "ballast").unlink()
         with Server(database) as server:
             assert health(server) == (200, "ok\n")
+
+
+def test_a_disk_that_became_read_only_is_told_and_the_games_are_served_once_it_is_mounted_for_writing(
+    tmp_path: Path,
+) -> None:
+    with small_disk(tmp_path / "disk") as disk:
+        if not disk.is_mount():
+            pytest.skip("no disk may be mounted here")
+        database = disk / "scorepad.db"
+        key = with_a_game(database)
+        subprocess.run(["mount", "-o", "remount,ro", disk], check=True)
+        assert complaint_of(database).startswith(
+            f"The disk of {database} can only be read: mount it for writing"
+        )
+        subprocess.run(["mount", "-o", "remount,rw", disk], check=True)
+        with Server(database) as server:
+            assert server.ask(f"/games/{key}").page.seen == 2
 
 
 # --- a file that is held --------------------------------------------------------------------------
@@ -203,10 +220,10 @@ def test_while_another_program_holds_the_file_phones_that_look_are_answered_at_o
             assert max(waited) < 4
             begun = time.monotonic()
             assert why(server.ask(f"{games[0]}/turns", seen="0", dice="12346", box="chance")).startswith(
-                f"Another program is holding {database}: close it there"
+                "Another program is holding scorepad.db: close it there"
             )
             assert time.monotonic() - begun < 1
-            assert health(server) == (503, SENTENCES["file_locked"].format(file=database) + "\n")
+            assert health(server) == (503, SENTENCES["file_locked"].format(file="scorepad.db") + "\n")
         assert health(server) == (200, "ok\n")
         for address in games:
             send(address)
@@ -220,7 +237,7 @@ def test_a_file_removed_while_the_pad_runs_is_missed_and_found_again(
         address = server.start_game("yacht", "Ana")
         aside = database.with_name("aside.db")
         database.rename(aside)
-        told = f"{database} was moved or deleted while the pad was running: put it back, then try again."
+        told = "scorepad.db was moved or deleted while the pad was running: put it back, then try again."
         assert why(server.ask(f"{address}/turns", **TURN)) == told
         assert health(server) == (503, f"{told[:-1]}\n")
         assert not database.exists()

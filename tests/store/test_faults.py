@@ -47,6 +47,23 @@ def test_each_fault_is_told_as_what_it_is_and_nothing_is_touched(path: Path, wha
         assert left(path) == before
 
 
+def test_a_link_leads_to_the_file_and_to_its_log(path: Path) -> None:
+    (path.parent / "card").mkdir()
+    there = path.parent / "card" / "games.db"
+    path.symlink_to(there)
+    Store(path).close()
+    there.unlink()
+    key = crashed(there)
+    store = Store(path)
+    assert store.load(key).seen == 2
+    store.close()
+
+
+def test_a_device_is_no_file_and_nothing_is_left_beside_it() -> None:
+    assert refusal(Path("/dev/null")).reason == "not_a_database"
+    assert not Path("/dev/null.lock").exists()
+
+
 def test_an_empty_file_where_no_pad_was_is_a_new_one(path: Path) -> None:
     path.touch()
     store = Store(path)

@@ -108,7 +108,7 @@ def test_a_turn_is_not_saved_for_a_reason_kept_on_the_page_and_saved_once_when_i
     app: Flask, client: FlaskClient, address: str, what: str
 ) -> None:
     trouble, said = TROUBLE[what]
-    said = said.format(file=store_of(app).path)
+    said = said.format(file=store_of(app).path.name)
     reader = Reader(client)
     reader.open(f"{address}?dice=44421")
     store = store_of(app)
@@ -152,7 +152,7 @@ def test_the_reason_is_told_in_the_readers_language(app: Flask, client: FlaskCli
         assert answer.status_code == 503
         page = Page(answer.text)
         assert page.one("html")["lang"] == language
-        assert page.one("p", "data-reason").all("bdi")[0].text == str(store_of(app).path)
+        assert page.one("p", "data-reason").all("bdi")[0].text == "scorepad.db"
         told.add(page.one("p", "data-reason").text)
     assert len(told) == 7
 
