@@ -27,7 +27,6 @@ SIGNS = (
     '"',
     "<b>",
     "../",
-    "\ud800",
     "🎲",
     "۴",
     "&",
@@ -64,8 +63,9 @@ class Maker:
         self.rules, self.keys, self.chance = rules, keys, chance
 
     def request(self) -> bytes:
-        body = self._body()
-        head = [f"{self._method()} {self._path()} HTTP/1.{self.chance.choice('110')}"]
+        method = self._method()
+        body = self._body() if method in ("POST", "PUT") or self.chance.random() < 0.03 else b""
+        head = [f"{method} {self._path()} HTTP/1.{self.chance.choice('110')}"]
         head += ["Host: " + self.chance.choice(["127.0.0.1"] * 29 + [self._value()]), *self._headers()]
         if body:
             kinds = (*[FORM] * 9, *KINDS)
@@ -97,6 +97,8 @@ class Maker:
     def _value(self) -> str:
         if self.chance.random() < 0.7:
             return self.chance.choice(LIKELY)
+        if self.chance.random() < 0.03:
+            return "\ud800"  # no text
         return "".join(self.chance.choice((*SIGNS, *"ab01 ")) for _ in range(self.chance.randint(0, 30)))
 
     def _headers(self) -> list[str]:
