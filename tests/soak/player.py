@@ -61,21 +61,21 @@ class Player(Thread):
     def run(self) -> None:
         try:
             while not self.stopping.is_set():
-                self._step()
+                self.step()
         except Exception as error:  # whatever it is: a thread must not end unheard
             self.tally.wrong.append(f"{self.name}: {error!r}")
             raise
         finally:
-            self._hang_up()
+            self.hang_up()
 
-    def _hang_up(self) -> None:
+    def hang_up(self) -> None:
         if self._connection:
             self._connection.close()
             self._connection = None
 
     # --- sending ----------------------------------------------------------------------------------------
 
-    def _send(self, method: str, path: str, fields: dict[str, object] | None = None) -> Answer:
+    def send(self, method: str, path: str, fields: dict[str, object] | None = None) -> Answer:
         """The answer, however often the server is killed meanwhile; what had none is sent again as it was."""
         body = urlencode(fields or {}, doseq=True) if method == "POST" else None
         while True:
@@ -95,7 +95,7 @@ class Player(Thread):
         return ask(self._connection, method, path, body)
 
     def _lost(self, method: str) -> None:
-        self._hang_up()
+        self.hang_up()
         if self.server.running.is_set():
             time.sleep(0.01)  # the killing is not told yet
             return
@@ -125,17 +125,17 @@ class Player(Thread):
                 rows: list[dict[str, object]] = json.loads(answer.body)
                 return rows
             self.tally.lost.append(f"{book.key} answers {answer.code}")
-        self._hang_up()
+        self.hang_up()
         return None
 
     def _judge(self, book: Book, rows: list[dict[str, object]]) -> None:
         if fault := differs(book, rows):
             self.tally.lost.append(fault)
 
-    def _post(self, book: Book, path: str, **fields: object) -> int:
+    def post(self, book: Book, path: str, **fields: object) -> int:
         """What a POST to that game is answered with."""
         self._waits = book
-        answer = self._send("POST", f"/games/{book.key}/{path}", {"seen": book.seen, **fields})
+        answer = self.send("POST", f"/games/{book.key}/{path}", {"seen": book.seen, **fields})
         self._waits = None
         self.tally.answered += answer.code == 303
         self.tally.refused += answer.code in (409, 422)
@@ -148,9 +148,9 @@ class Player(Thread):
 
     # --- playing ----------------------------------------------------------------------------------------
 
-    def _step(self) -> None:
+    def step(self) -> None:
         if len(self.books) < GAMES:
-            self._begin()
+            self.begin(self.chance.choice(TABLE))
             return
         book = self.chance.choice(self.books)
         if book.thrown:
@@ -168,8 +168,7 @@ class Player(Thread):
         }  # fmt: skip
         return self.chance.choices(list(doings), list(doings.values()))[0]
 
-    def _begin(self) -> None:
-        sheet = self.chance.choice(TABLE)
+    def begin(self, sheet: str) -> None:
         sitting = self.chance.sample(range(PEOPLE), self.chance.randint(2, PEOPLE))
         fields: dict[str, object] = {
             "ruleset": sheet,
@@ -177,7 +176,7 @@ class Player(Thread):
             "starter": "first",
             "uid": f"{self.chance.getrandbits(128):032x}",
         }
-        answer = self._send("POST", "/games", fields)
+        answer = self.send("POST", "/games", fields)
         if self._expect(answer.code, 303, f"a new game of {sheet}"):
             self.books.append(Book(answer.headers["Location"].rpartition("/")[2], sheet, sitting))
 
@@ -210,7 +209,7 @@ class Player(Thread):
         brings = legal(book.house, book.pad.filled[seat - 1], [*map(int, dice)], first_roll)
         cell = self.chance.choice(list(brings))
         if self._expect(
-            self._post(book, "turns", **self._written(book, cell, dice, first_roll)), 303, f"{cell} {dice}"
+            self.post(book, "turns", **self._written(book, cell, dice, first_roll)), 303, f"{cell} {dice}"
         ):
             book.entry("turn", seat, cell, dice, first_roll)
             self.tally.turns += 1
@@ -220,7 +219,7 @@ class Player(Thread):
         last = book.state.entries[-1] if book.state.entries else None
         if last and last.kind == "turn" and last.number == book.seen:
             fields = self._written(book, last.cell, last.dice, last.first_roll)
-            self._expect(self._post(book, "turns", **fields | {"seen": book.seen - 1}), 303, "the same again")
+            self._expect(self.post(book, "turns", **fields | {"seen": book.seen - 1}), 303, "the same again")
 
     def _late(self, book: Book) -> None:
         """Another turn by one who has not seen the last one: told, and nothing is added."""
@@ -228,21 +227,23 @@ class Player(Thread):
         if last and last.kind == "turn" and last.number == book.seen:
             dice = "1" if last.dice[0] != "1" else "2"
             fields = self._written(book, last.cell, dice * len(last.dice), False) | {"seen": book.seen - 1}
-            self._expect(self._post(book, "turns", **fields), 409, "a late turn")
+            self._expect(self.post(book, "turns", **fields), 409, "a late turn")
 
     def _illegal(self, book: Book) -> None:
         filled = list(book.pad.filled[(book.pad.mover or 0) - 1])
         if filled:
             fields = self._written(book, self.chance.choice(filled), self._roll(book), False)
-            self._expect(self._post(book, "turns", **fields), 422, "a box that is filled")
+            self._expect(self.post(book, "turns", **fields), 422, "a box that is filled")
 
     def _undo(self, book: Book) -> None:
         came = book.state.entries and book.state.entries[-1].kind == "join"
-        if book.done and not came and self._expect(self._post(book, "undo"), 303, "undo"):
+        if book.done and not came and self._expect(self.post(book, "undo"), 303, "undo"):
             book.undo()
+            if self.chance.random() < 0.3:
+                self._redo(book)
 
     def _redo(self, book: Book) -> None:
-        if book.undone and self._expect(self._post(book, "redo"), 303, "redo"):
+        if book.undone and self._expect(self.post(book, "redo"), 303, "redo"):
             book.redo()
 
     def _fix(self, book: Book) -> None:
@@ -253,10 +254,10 @@ class Player(Thread):
         try:
             book.fixed(place, dice)
         except Illegal:
-            self._expect(self._post(book, f"turns/{place}", dice=dice), 422, "a correction against the rules")
+            self._expect(self.post(book, f"turns/{place}", dice=dice), 422, "a correction against the rules")
             return
         if self._expect(
-            self._post(book, f"turns/{place}", dice=dice), 303, f"correction of {place} to {dice}"
+            self.post(book, f"turns/{place}", dice=dice), 303, f"correction of {place} to {dice}"
         ):
             book.fix(place, dice)
 
@@ -264,7 +265,7 @@ class Player(Thread):
         if book.ruleset == "free_for_all":
             seat, add = self.chance.choice(book.pad.seats), self.chance.randint(1, 50)
             player = self.people[book.people[seat - 1]]
-            if self._expect(self._post(book, "score-cards", player=player, add=add), 303, "a score card"):
+            if self._expect(self.post(book, "score-cards", player=player, add=add), 303, "a score card"):
                 book.card(seat, add)
 
     # --- at the table -----------------------------------------------------------------------------------
@@ -275,24 +276,24 @@ class Player(Thread):
 
     def _note(self, book: Book) -> None:
         note, today = self._new_name(), datetime.now(UTC).date().isoformat()
-        if self._expect(self._post(book, "edit", note=note, date=today), 303, "a note"):
+        if self._expect(self.post(book, "edit", note=note, date=today), 303, "a note"):
             book.row("edit", note=note)
 
     def _rename(self, book: Book) -> None:
         seat, name = self.chance.choice(book.pad.seats), self._new_name()
-        if self._expect(self._post(book, "rename", player=seat, name=name), 303, "a name"):
+        if self._expect(self.post(book, "rename", player=seat, name=name), 303, "a name"):
             book.row("rename", name=name)
             self.people[book.people[seat - 1]] = name
 
     def _skip(self, book: Book) -> None:
         seat = book.pad.mover or 0
-        if self._expect(self._post(book, "skip"), 303, "a skip"):
+        if self._expect(self.post(book, "skip"), 303, "a skip"):
             book.entry("skip", seat)
 
     def _join(self, book: Book) -> None:
         if len(book.people) == book.began and book.ruleset != "free_for_all":
             name = self._new_name()
-            if self._expect(self._post(book, "join", name=name), 303, "one who comes late"):
+            if self._expect(self.post(book, "join", name=name), 303, "one who comes late"):
                 self.people.append(name)
                 book.people.append(len(self.people) - 1)
                 book.entry("join", len(book.people))
@@ -301,15 +302,15 @@ class Player(Thread):
         there = [seat for seat in book.pad.seats if seat not in book.pad.left]
         if len(there) > 2:
             seat = self.chance.choice(there)
-            if self._expect(self._post(book, "leave", player=seat), 303, "one who leaves"):
+            if self._expect(self.post(book, "leave", player=seat), 303, "one who leaves"):
                 book.entry("leave", seat)
 
     def _throw_away(self, book: Book) -> None:
-        if self._expect(self._post(book, "throw-away"), 303, "to the bin"):
+        if self._expect(self.post(book, "throw-away"), 303, "to the bin"):
             book.row("throw_away")
             book.thrown = True
 
     def _fetch_back(self, book: Book) -> None:
-        if self._expect(self._post(book, "fetch-back"), 303, "from the bin"):
+        if self._expect(self.post(book, "fetch-back"), 303, "from the bin"):
             book.row("fetch_back")
             book.thrown = False

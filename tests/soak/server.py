@@ -70,10 +70,11 @@ def ask(
 
 
 class Server:
-    """`python app.py serve` on that file. `running` is set while it answers."""
+    """`python app.py serve` on that file, by the version in `root`. `running` is set while it answers."""
 
-    def __init__(self, database: Path) -> None:
+    def __init__(self, database: Path, root: Path = ROOT) -> None:
         self.database = database
+        self._root = root
         self.port = free_port()
         self.running = Event()
         self.log = database.with_name("server.log")
@@ -83,7 +84,7 @@ class Server:
         with self.log.open("ab") as log:
             self._process = subprocess.Popen(
                 [sys.executable, "app.py", "serve", "--host", "127.0.0.1", "--port", str(self.port)],
-                cwd=ROOT,
+                cwd=self._root,
                 env=environment(self.database),
                 stdout=subprocess.DEVNULL,
                 stderr=log,
