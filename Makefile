@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 ARGS ?=
 
-.PHONY: help setup run test sweep check format audit bench shots words clean
+.PHONY: help setup run test sweep soak check format audit bench shots words clean
 
 help: ## what there is to make
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /  make \1|/' | column -t -s '|' 2>/dev/null \
@@ -30,6 +30,9 @@ check: .venv/tests ## lint, format and types
 format: .venv/tests ## put every line in its form
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
+
+soak: .venv/tests ## kill the real server two hundred times while games are played, and more (ARGS="rounds --seed x")
+	$(BIN)/python -m tests.soak $(ARGS)
 
 bench: .venv/tests ## measure speed and size, as ratios in one run
 	@$(BIN)/python -m tests.browser.chromium

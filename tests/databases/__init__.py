@@ -1,0 +1,1 @@
+"""A file of each form that the database had, and how to make one."""

@@ -1,0 +1,96 @@
+"""A file of each form that the database had opens: its games are what their own version told of them."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from scorepad.record import read_record, score, write_record
+from scorepad.rules import Turn
+from scorepad.stats import every_key
+from scorepad.store import Store, StoredGame, copies_of, kept_copies, kept_results, results_of
+from scorepad.transfer import check
+from tests.helpers import REDO, UNDO, rows
+from tests.oracle import SHEETS
+
+DATABASES = Path(__file__).parent.parent / "databases"
+FORMS = ("m001", "m003", "m004")
+"""Made by the code of their time (tests/databases/make.py); that of m002 is the first version's."""
+
+
+@pytest.fixture(params=FORMS)
+def form(request: pytest.FixtureRequest) -> str:
+    found: str = request.param
+    return found
+
+
+@pytest.fixture
+def opened(form: str, tmp_path: Path) -> Iterator[Store]:
+    path = Path(shutil.copy(DATABASES / f"{form}.db", tmp_path / "scorepad.db"))
+    with closing(Store(path)) as store:
+        yield store
+
+
+def told(form: str) -> dict[str, dict[str, Any]]:
+    """What that version told of each game, by its identity."""
+    games = json.loads((DATABASES / f"{form}.json").read_text(encoding="utf-8"))
+    return {game["id"]: game for game in games}
+
+
+def stored_games(store: Store) -> dict[str, StoredGame]:
+    found = [store.load_any(key) for key in every_key(store, thrown_away=True)]
+    return {stored.uid: stored for stored in found}
+
+
+def applied(path: Path) -> str:
+    with closing(sqlite3.connect(f"{path.as_uri()}?immutable=1", uri=True)) as connection:
+        names = connection.execute("SELECT name FROM _sqlite_migrations ORDER BY name").fetchall()
+    return str(names[-1][0])
+
+
+def test_the_file_has_that_form_and_is_small(form: str) -> None:
+    path = DATABASES / f"{form}.db"
+    assert applied(path).startswith(form)
+    assert path.stat().st_size < 200_000
+
+
+def test_every_game_is_what_its_version_told_of_it(opened: Store, form: str) -> None:
+    stored, records = stored_games(opened), told(form)
+    assert len(records) >= 8
+    for uid, record in records.items():
+        assert json.loads(json.dumps(write_record(stored[uid].record))) == record
+        assert score(read_record(record).game) == score(stored[uid].game)
+
+
+def test_nothing_is_amiss_and_every_copy_is_what_the_events_say(opened: Store) -> None:
+    assert list(check(opened)) == []
+    for stored in stored_games(opened).values():
+        assert kept_copies(opened.db.conn, stored.id) == copies_of(stored)
+        assert kept_results(opened.db.conn, stored.id) == results_of(stored)
+
+
+def test_its_games_are_played_on(opened: Store) -> None:
+    for stored in stored_games(opened).values():
+        last = stored.events[-1].what if stored.events else None
+        if stored.deleted_at is None and isinstance(last, Turn):
+            undone = opened.append(stored.key, stored.seen, UNDO)
+            assert opened.append(stored.key, undone.seen, REDO).game == stored.game
+    assert list(check(opened)) == []
+
+
+def test_it_holds_what_its_version_knew(opened: Store, form: str) -> None:
+    kinds = {kind for (kind,) in rows(opened, "SELECT DISTINCT kind FROM events")}
+    assert kinds >= {"turn", "skip", "undo", "redo", "fix", "edit", "card"}
+    assert form == "m001" or kinds >= {"rename", "throw_away"}  # before that they were no events of their own
+    sheets = {sheet for (sheet,) in rows(opened, "SELECT DISTINCT ruleset FROM games")}
+    assert sheets >= ({"yahtzee", "yacht", "yatzy", "forced_yatzy"} if form == "m001" else set(SHEETS))
+    if form == "m004":
+        assert rows(opened, "SELECT count(*) > 4 FROM games WHERE options != ''") == [(1,)]
+        assert rows(opened, "SELECT name FROM house_rules") == [("Cottage rules",)]
