@@ -49,15 +49,8 @@ def doubtful_clock(store: Store) -> str | None:
     """What this machine's clock says, where that is more than a day before what was played last, or before
     this version was there: it is wrong, or was so then.
     """
-    row = store.db.execute(
-        "SELECT coalesce((SELECT at FROM events WHERE game = games.id ORDER BY number DESC LIMIT 1),"
-        " started_at) FROM games ORDER BY touched DESC LIMIT 1"
-    ).fetchone()
-    try:
-        least = datetime.fromisoformat(max(row[0], EARLIEST) if row else EARLIEST) - timedelta(days=1)
-    except ValueError:  # of a game that can't be read
-        return None
     says = now()
+    least = datetime.fromisoformat(max(store.last_stamp(), EARLIEST)) - timedelta(days=1)
     return says if datetime.fromisoformat(says) < least else None
 
 

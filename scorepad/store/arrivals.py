@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from scorepad.record import Record
 from scorepad.rules import Beginning, Event, Gain, Game, Payload, RollOff, fold_name
 from scorepad.store import games, people, results
-from scorepad.store.clock import now
+from scorepad.store.clock import stamp
 from scorepad.store.games import Person
 
 
@@ -22,7 +22,7 @@ def add_game(connection: sqlite3.Connection, record: Record, known: dict[str, Pe
         if folded not in known:
             known[folded] = people.met(connection, name)
         sitting.append(known[folded])
-    beginning = _beginning(record, now())
+    beginning = _beginning(record, stamp(connection))
     events = _events(record.game, beginning.started_at)
     stored = games.insert(connection, beginning, sitting, record.uid or "", events, record.game)
     results.write_copies(connection, stored)

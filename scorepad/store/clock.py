@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import sqlite3
 from datetime import UTC, datetime
 
-from scorepad.rules import written
+from scorepad.rules import Refused, read_moment, written
 
 EARLIEST = "2026-01-01T00:00:00Z"
 """No machine that runs this version can rightly tell an earlier moment."""
@@ -18,3 +19,23 @@ def moment() -> datetime:
 def now() -> str:
     """This moment in UTC, as the store and records write it."""
     return written(moment())
+
+
+def stamp(connection: sqlite3.Connection) -> str:
+    """The moment of what is written now. Under a clock that was never set the time stands still: what is
+    played then follows, in all lists, what was played last.
+    """
+    says = now()
+    return says if says >= EARLIEST else max(EARLIEST, last_stamp(connection))
+
+
+def last_stamp(connection: sqlite3.Connection) -> str:
+    """The moment of what was written last, empty where nothing was or nobody can read it."""
+    row = connection.execute(
+        "SELECT coalesce((SELECT at FROM events WHERE game = games.id ORDER BY number DESC LIMIT 1),"
+        " started_at) FROM games ORDER BY touched DESC LIMIT 1"
+    ).fetchone()
+    try:
+        return read_moment(row[0]) if row else ""
+    except Refused:
+        return ""

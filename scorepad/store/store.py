@@ -34,7 +34,7 @@ from scorepad.rules import (
 from scorepad.store import arrivals, games, people, results, seating
 from scorepad.store.backups import Backups
 from scorepad.store.cache import Shelf
-from scorepad.store.clock import now
+from scorepad.store.clock import last_stamp, stamp
 from scorepad.store.faults import NoSuchGame, Stale, StoreError
 from scorepad.store.file import File
 from scorepad.store.games import Person, StoredGame
@@ -142,7 +142,7 @@ class Store:
                 return twin
             sitting = [people.met(connection, name) for name in seated]
             free = "" if games.is_there(connection, uid) else uid
-            beginning = Beginning(ruleset, seated, note, now(), rules_name=rules_name)
+            beginning = Beginning(ruleset, seated, note, stamp(connection), rules_name=rules_name)
             return games.insert(connection, beginning, sitting, free).key
 
     @staticmethod
@@ -171,10 +171,13 @@ class Store:
         sitting = [Person(ids[seat - 1], stored.game.player(seat)) for seat in seats]
         names = tuple(person.name for person in sitting)
         check_seats(stored.game.ruleset, names)
-        beginning = Beginning(stored.game.ruleset, names, "", now(), rules_name=stored.rules_name)
         with self._file.write() as connection:
             uid, begun = rematch_of(connection, stored.uid)
-            return begun or games.insert(connection, beginning, sitting, uid).key
+            if begun:
+                return begun
+            rules, moment = stored.game.ruleset, stamp(connection)
+            beginning = Beginning(rules, names, "", moment, rules_name=stored.rules_name)
+            return games.insert(connection, beginning, sitting, uid).key
 
     # --- reading ----------------------------------------------------------------------------------
 
@@ -216,6 +219,10 @@ class Store:
                 break
             stored = self.load(key)
         return stored
+
+    def last_stamp(self) -> str:
+        """The moment of what was written last, empty where nothing was."""
+        return last_stamp(self.db.conn)
 
     def raw_events(self, key: str) -> list[dict[str, object]]:
         """The rows of a game's events as they are, readable or not. Raises NoSuchGame."""
@@ -270,7 +277,7 @@ class Store:
         with self._file.write() as connection:
             if isinstance(what, Join):
                 stored = seating.with_newcomer(connection, stored, what, newcomer)
-            added = replace(stored, story=grant(stored.story, what, now()))
+            added = replace(stored, story=grant(stored.story, what, stamp(connection)))
             games.add_events(connection, stored.id, added.events[-1:])
             games.touch(connection, stored.id)
             if isinstance(what, Rename):

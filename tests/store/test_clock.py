@@ -13,7 +13,7 @@ from scorepad.rules import ThrowAway
 from scorepad.stats import doubtful_clock, finished, thrown_away, unfinished
 from scorepad.store import Store, clock
 from scorepad.transfer import check
-from tests.helpers import finish, play, rows, turn, wish
+from tests.helpers import finish, play, rows, solo, turn, wish
 
 YEAR_1970, RIGHT, YEAR_2099 = "1970-01-01T00:00:09Z", "2026-11-30T18:00:00Z", "2099-01-01T00:00:00Z"
 
@@ -31,18 +31,41 @@ def told(monkeypatch: pytest.MonkeyPatch) -> Clock:
     return Clock(monkeypatch)
 
 
-@pytest.mark.parametrize("wrong", [YEAR_1970, "2026-11-30T17:00:00Z"])
-def test_a_finish_stamped_before_its_start_is_told_as_its_start(
-    store: Store, told: Clock, wrong: str
-) -> None:
+def test_a_finish_stamped_before_its_start_is_told_as_its_start(store: Store, told: Clock) -> None:
     key = store.create("yacht", ["Ana"])
-    told.says = wrong
+    told.says = wrong = "2026-11-30T17:00:00Z"
     done = finish(store, key)
     assert (done.started_at, done.finished_at) == (RIGHT, RIGHT)
     assert write_record(done.record)["finished_at"] == RIGHT
     assert [line.finished_at for line in finished(store, 9)] == [RIGHT]
     assert {event.at for event in done.events} == {wrong}  # kept as the clock said it
     assert list(check(store)) == []
+
+
+def test_under_a_clock_that_was_never_set_the_time_stands_still(store: Store, told: Clock) -> None:
+    first = solo(store)
+    told.says = YEAR_1970
+    later = [solo(store).id for _ in range(3)]
+    assert {line.finished_at for line in finished(store, 9)} == {RIGHT}
+    assert [line.id for line in finished(store, 9)] == [*later[::-1], first.id]
+    told.says = "2026-11-30T19:00:00Z"
+    assert solo(store).finished_at == "2026-11-30T19:00:00Z"
+
+
+def test_the_first_game_under_such_a_clock_begins_as_late_as_is_known(store: Store, told: Clock) -> None:
+    told.says = YEAR_1970
+    done = solo(store)
+    assert (done.started_at, done.finished_at) == (clock.EARLIEST, clock.EARLIEST)
+    rematch = store.load(store.rematch(done.key))
+    assert rematch.started_at == clock.EARLIEST
+
+
+def test_a_stamp_that_nobody_can_read_holds_nothing_up(store: Store, told: Clock) -> None:
+    solo(store)
+    store.db.execute("UPDATE events SET at = '{'")
+    told.says = YEAR_1970
+    assert solo(store).finished_at == clock.EARLIEST
+    assert doubtful_clock(store) == YEAR_1970
 
 
 def test_a_turn_stamped_far_ahead_draws_no_later_one_there(store: Store, told: Clock) -> None:
@@ -53,12 +76,12 @@ def test_a_turn_stamped_far_ahead_draws_no_later_one_there(store: Store, told: C
     assert finish(store, key).finished_at == "2026-11-30T18:30:00Z"
 
 
-def test_a_copy_of_such_a_finish_is_put_right_when_the_file_is_opened(tmp_path: Path, told: Clock) -> None:
+@pytest.mark.usefixtures("told")
+def test_a_copy_of_such_a_finish_is_put_right_when_the_file_is_opened(tmp_path: Path) -> None:
     path = tmp_path / "scorepad.db"
     with closing(Store(path)) as store:
-        key = store.create("yacht", ["Ana"])
-        told.says = YEAR_1970
-        finish(store, key)
+        finish(store, store.create("yacht", ["Ana"]))
+        store.db.execute("UPDATE events SET at = ?", (YEAR_1970,))
         # As the version before kept it.
         for table in ("games", "results"):
             store.db.execute(f"UPDATE {table} SET finished_at = ?", (YEAR_1970,))

@@ -38,7 +38,7 @@ def test_a_game_is_deleted_for_good_after_a_second_step(
     key, other = binned(client, "Ana", "Ben"), binned(client, "Cleo")
     reader.open("/thrown-away")
     link = next(a for a in reader.page.all("a") if a["href"].endswith(f"game={key}"))
-    assert link.text == "Delete for good"
+    assert link.text == "Delete"
     page = reader.open(link["href"])
     assert "Ana 3, Ben 0" in page.one("main").text
     assert "1 game will be gone for good" in page.text

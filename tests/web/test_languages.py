@@ -157,7 +157,7 @@ def shelf(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Flask, tup
     paths = (
         "/", "/games", "/games?note=x", "/games?sort=luck", "/games?after=2000-01-01T00:00:00Z_1",
         "/games/new?player=Ana&player=Ben&ruleset=yahtzee", "/games/new?player=Ana&add=Ana",
-        "/games/under-way", "/thrown-away", "/paper", "/paper?ruleset=yatzy&saved=1",
+        "/games/under-way", "/thrown-away", "/thrown-away/delete", "/paper", "/paper?ruleset=yatzy&saved=1",
         "/print", f"/print?game={done}",
         "/settings", "/pin", "/help", "/help/yahtzee?dice=66666", "/help/yatzy?dice=777", "/help/yacht",
         "/help/forced_yatzy", "/help/free_for_all", "/help/kniffel", "/help/yams", "/help/triple_yahtzee",
