@@ -8,7 +8,7 @@ from typing import BinaryIO
 from flask import Blueprint, Flask, current_app, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from markupsafe import Markup
-from werkzeug.exceptions import RequestEntityTooLarge
+from werkzeug.exceptions import HTTPException, RequestEntityTooLarge
 
 from scorepad.rules import Refused
 from scorepad.store import StoreError
@@ -75,7 +75,9 @@ def bring_in() -> ResponseReturnValue:
         file = kept(token)
         arrival = _arrivals().bring(token, file, sure=request.form.get("confirm") == "1", new=not sent)
     except RequestEntityTooLarge:
-        return _page(complaint=_too_big()), 413
+        if (request.content_length or 0) > LARGEST_IMPORT:
+            raise
+        return _too_big_to_paste()
     except FileNotFoundError:
         return _page(complaint=_told(Refused("upload_gone"))), 422
     except Refused as refused:
@@ -136,21 +138,28 @@ def _told(refused: Refused) -> Markup:
     return Markup("{} {}").format(said, expected)
 
 
-def _too_big() -> Markup:
-    """The limit that was met, and how to go on."""
+@area.errorhandler(413)
+def _too_big(_error: HTTPException) -> ResponseReturnValue:
+    """A file over the limit, which may be refused by its head alone; and how to go on."""
     _ = words()
-    if (request.content_length or 0) > LARGEST_IMPORT:
-        way = _(
-            "At most {size} MB can be sent at once. A larger file comes in by the command “import”,"
-            " while the pad is stopped.",
-            size=LARGEST_IMPORT >> 20,
-        )
-    else:
-        way = _(
-            "At most {size} MB can be pasted: save the text as a file, and choose that.",
-            size=LARGEST_TEXT >> 20,
-        )
-    return Markup("{}. {}").format(_("This is too big"), way)
+    way = _(
+        "At most {size} MB can be sent at once. A larger file comes in by the command “import”,"
+        " while the pad is stopped.",
+        size=LARGEST_IMPORT >> 20,
+    )
+    return _limit(way)
+
+
+def _too_big_to_paste() -> ResponseReturnValue:
+    _ = words()
+    way = _(
+        "At most {size} MB can be pasted: save the text as a file, and choose that.", size=LARGEST_TEXT >> 20
+    )
+    return _limit(way)
+
+
+def _limit(way: Markup) -> ResponseReturnValue:
+    return _page(complaint=Markup("{}. {}").format(words()("This is too big"), way)), 413
 
 
 def _page(
