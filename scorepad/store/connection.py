@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+import tempfile
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -106,3 +107,12 @@ def connect(path: Path) -> Database:
     # SQLite's own lower() knows English letters alone.
     connection.create_function("folded", 1, fold_name, deterministic=True)
     return Database(connection)
+
+
+def scratch() -> sqlite3.Connection:
+    """A file of SQLite's own, which is gone with its connection; says in StoreErrors what ails its disk."""
+    connection = sqlite3.connect("", isolation_level=None, check_same_thread=False, factory=_Connection)
+    connection.path = Path(tempfile.gettempdir())
+    for setting in ("journal_mode = OFF", "synchronous = OFF"):
+        connection.execute(f"PRAGMA {setting}")
+    return connection

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from scorepad.store.connection import scratch
+
 _TABLES = """
-PRAGMA journal_mode = OFF;
-PRAGMA synchronous = OFF;
 CREATE TABLE coming (number INTEGER PRIMARY KEY, uid TEXT NOT NULL UNIQUE, dated TEXT, undated TEXT);
 CREATE TABLE uids (said TEXT PRIMARY KEY, uid TEXT NOT NULL) WITHOUT ROWID;
 CREATE TABLE known (ruleset TEXT, started_at TEXT, uid TEXT, key TEXT);
@@ -28,8 +27,7 @@ class Notes:
     """Games by their numbers in the row in which they come, and names by the order in which they are met."""
 
     def __init__(self) -> None:
-        # A file of SQLite's own, which is gone with its connection.
-        self._db = sqlite3.connect("", isolation_level=None, check_same_thread=False)
+        self._db = scratch()
         self._db.executescript(_TABLES)
 
     def close(self) -> None:
