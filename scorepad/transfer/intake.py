@@ -13,7 +13,7 @@ from typing import BinaryIO
 from scorepad.record import Games, Record, read_record, write_record
 from scorepad.rules import Place, Refused, check_seats, fold_name
 from scorepad.stats import every_known, is_name, known_by
-from scorepad.store import Notes, Said, Store, Unreadable
+from scorepad.store import NoSuchGame, Notes, Said, Store, Unreadable
 from scorepad.transfer.track import Track
 
 HELD = 0.03
@@ -105,10 +105,10 @@ class Intake:
                 self._notes.meet(folded, name)
 
     def _told_by(self, key: str) -> Said | None:
-        """What a game that is here says, None where it can't be read."""
+        """What a game that is here says, None where it can't be read, or was deleted meanwhile."""
         try:
             return _said(self._store.load_any(key, in_passing=True).record)
-        except Unreadable:
+        except (NoSuchGame, Unreadable):
             return None
 
     def _same(self, record: Record, said: Said) -> str | None:

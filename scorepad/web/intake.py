@@ -25,7 +25,7 @@ LARGEST_IMPORT = 64 << 20
 LARGEST_TEXT = 4 << 20
 """The longest text that may be pasted: it is held in memory."""
 _SHORT = 1 << 20
-_AT_ONCE, _SOON = 30.0, 1.0
+_AT_ONCE, _SOON = 5.0, 1.0
 """Seconds until which a file is to be through, a short one and a long one: after that there is a bar."""
 _NAMES_SHOWN = 200
 _NO_RECORD = frozenset(("not_json", "too_deep", "no_record"))
