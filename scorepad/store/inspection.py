@@ -20,8 +20,8 @@ from scorepad.store.trouble import told_of
 _MAGIC = b"SQLite format 3\0"
 _HEAD = 100
 _OURS = frozenset(("games", "players", "seats", "events"))
-_COPIES = (".before-*", "-wal", "-shm")
-"""What a pad leaves beside a file that has games, after the file's name."""
+_LEFT = ("{file.name}.before-*", "{file.name}-wal", "{file.name}-shm", "backups/{file.stem}-*.db")
+"""What a pad leaves beside a file that has games."""
 
 
 def inspect(path: Path, *, met: bool) -> None:
@@ -35,11 +35,9 @@ def inspect(path: Path, *, met: bool) -> None:
         _refuse_lost(path, met)
         return
     head = _head(path)
-    if not head.startswith(_MAGIC) or len(head) < _HEAD:
-        raise StoreError("not_a_database", file=str(path))
     with _opened(path) as connection:
         _refuse_strange(connection, path)
-    if log.holds_entries(path, log.FileHead.of(head)):
+    if log.holds_entries(path, head):
         _inspect_with_log(path)
     else:
         _refuse_damaged(path)
@@ -53,17 +51,26 @@ def _refuse_second_name(path: Path) -> None:
         raise StoreError("second_name", file=str(path))
 
 
-def _head(path: Path) -> bytes:
+def log_of_ours(path: Path) -> bool:
+    """As `log.holds_entries`; also raises StoreError `not_a_database` (file)."""
+    return log.holds_entries(path, _head(path))
+
+
+def _head(path: Path) -> log.FileHead:
+    """Raises StoreError `not_a_database` (file)."""
     with path.open("rb") as reading:
-        return reading.read(_HEAD)
+        head = reading.read(_HEAD)
+    if not head.startswith(_MAGIC) or len(head) < _HEAD:
+        raise StoreError("not_a_database", file=str(path))
+    return log.FileHead.of(head)
 
 
 def _refuse_lost(path: Path, met: bool) -> None:
     """An empty file is a new one unless something tells of games before; no file, unless there is a log."""
     if not log.is_empty(path):
         raise StoreError("log_alone", file=str(path), log=str(log.beside(path)))
-    left = any(found for end in _COPIES for found in path.parent.glob(f"{path.name}{end}"))
-    if path.exists() and (met or left):
+    left = (found for name in _LEFT for found in path.parent.glob(name.format(file=path)))
+    if path.exists() and (met or any(left)):
         raise StoreError("emptied_database", file=str(path))
 
 

@@ -13,7 +13,7 @@ from threading import Event, Thread
 import pytest
 
 from scorepad.sentences import plain
-from scorepad.store import Store, StoreError, file
+from scorepad.store import Store, StoreError, backup, file
 from tests.helpers import boxes, play, turn
 from tests.store.ailing import AILING, crashed, left, ordinary_user, with_a_game
 
@@ -140,6 +140,18 @@ def test_a_log_belongs_to_its_file_however_often_it_began_anew(path: Path) -> No
     again = Store(path)
     assert again.load(key).seen == 5
     again.close()
+
+
+@pytest.mark.parametrize(
+    "what", [what for what in AILING if AILING[what][1] in ("broken_log", "foreign_log")]
+)
+def test_a_log_that_is_none_of_the_files_is_not_played_back_by_a_backup_either(path: Path, what: str) -> None:
+    come_about, reason, _told = AILING[what]
+    come_about(path)
+    before = left(path)
+    with pytest.raises(StoreError, match=reason):
+        backup(path, path.with_name("copy.db"))
+    assert left(path) == before
 
 
 # --- rights ---------------------------------------------------------------------------------------
