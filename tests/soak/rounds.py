@@ -15,9 +15,11 @@ from pathlib import Path
 from scorepad.record import read_record, score
 from tests.soak.book import Book, differs
 from tests.soak.player import Player, Tally
-from tests.soak.server import Server, ask, command, unsound
+from tests.soak.server import PATIENCE, Server, ask, command, unsound
 
 PLAYERS = 6
+MOST_ANSWERS = 40
+"""How many entries are answered between two kills, at most."""
 
 
 @dataclass
@@ -49,7 +51,8 @@ def killed(folder: Path, rounds: int, seed: str) -> Killed:
         player.start()
     done = Killed()
     for _ in range(rounds):
-        time.sleep(chance.uniform(0.05, 0.5))
+        _wait(players, chance.randint(0, MOST_ANSWERS))
+        time.sleep(chance.uniform(0, 0.03))
         before = sum(player.tally.resent for player in players)
         server.end()
         if found := unsound(server.database):
@@ -64,6 +67,17 @@ def killed(folder: Path, rounds: int, seed: str) -> Killed:
     _gather(done, players)
     _look(done, server, [book for player in players for book in (*player.books, *player.over)])
     return done
+
+
+def _wait(players: list[Player], more: int) -> None:
+    """Until so many more entries are answered: however slow the machine is, games go on between two kills."""
+    wanted, until = _answered(players) + more, time.monotonic() + PATIENCE
+    while _answered(players) < wanted and time.monotonic() < until:
+        time.sleep(0.005)
+
+
+def _answered(players: list[Player]) -> int:
+    return sum(player.tally.answered for player in players)
 
 
 def _gather(done: Killed, players: list[Player]) -> None:
@@ -92,8 +106,10 @@ def _look(done: Killed, server: Server, books: list[Book]) -> None:
 
 def _scored(book: Book, connection: HTTPConnection) -> str:
     """Where totals and ranks that the pad tells of a game are not those of its book."""
-    told = json.loads(ask(connection, "GET", f"/games/{book.key}/record.json").body)
-    players = score(read_record(told).game)["players"]
+    answer = ask(connection, "GET", f"/games/{book.key}/record.json")
+    if answer.code != 200:
+        return f"{book.key} ({book.ruleset}) answers {answer.code}"
+    players = score(read_record(json.loads(answer.body)).game)["players"]
     assert isinstance(players, list)
     totals = [player["total"] for player in players]
     ranks = [player["rank"] for player in players]
