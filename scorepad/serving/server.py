@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -15,6 +14,7 @@ from scorepad.serving.channel import Channel
 from scorepad.serving.limits import Limits
 from scorepad.serving.loop import Loop
 from scorepad.serving.reading import NO_LIMIT
+from scorepad.serving.room import leaving
 
 _LONGEST_HEAD = 1 << 17
 
@@ -48,27 +48,9 @@ class Server(TcpWSGIServer):  # type: ignore[misc]  # waitress has no types
 
     def handle_accept(self) -> None:
         super().handle_accept()
-        if sum(1 for _ in channels(self._loop)) > self.limits.connections:
-            self._make_room()
-
-    def _make_room(self) -> None:
-        """Somebody new is always let in: who asked longest ago goes.
-
-        Those first that never asked anything, and of an address that has more than its share.
-        """
-        now = time.monotonic()
-        there = list(channels(self._loop))
-        share = Counter(channel.addr[0] for channel in there)
-        many = {address for address, count in share.items() if count > self.limits.connections // 4}
-
-        def rank(channel: Channel) -> tuple[bool, bool, bool, float]:
-            speaks = channel.asked > 0 or now - channel.heard < self.limits.silent
-            return channel.addr[0] not in many, channel.is_busy, speaks, channel.heard
-
-        first, *others = sorted(there, key=rank)[: 1 + self.limits.connections // 32]
-        first.handle_close()
-        for channel in others:
-            if not channel.is_busy and now - channel.heard > self.limits.settled:
+        if len(self._loop) > self.limits.connections:
+            there = list(channels(self._loop))
+            for channel in leaving(there, self.limits, time.monotonic()):
                 channel.handle_close()
 
 
