@@ -74,7 +74,7 @@ def test_a_refused_name_is_told_with_the_very_setting_that_lets_it_in(
     _, html = asked_as(app, host)
     assert f"start the pad with SCOREPAD_HOSTS={name}." in Page(html).text
     assert caplog.messages == [
-        f"asked by the name {name}: if it is yours, start the pad with SCOREPAD_HOSTS={name}"
+        f"the name '{name}' is refused: if it is one of this pad, add it to SCOREPAD_HOSTS"
     ]
 
 
