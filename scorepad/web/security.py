@@ -34,8 +34,8 @@ _UNKNOWN_NAME = Reason(
     400,
     _NO_NAME.title,
     N_(
-        "Open it by the address that it showed when it started. If “{name}” is your own name for it,"
-        " start the pad with SCOREPAD_HOSTS={name}."
+        "Open it by the address that it showed when it started. If {name} is your own name for it, add it"
+        " to SCOREPAD_HOSTS and start the pad anew."
     ),
 )
 _OTHER_PAGE = Reason(
