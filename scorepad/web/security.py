@@ -34,8 +34,8 @@ _UNKNOWN_NAME = Reason(
     400,
     _NO_NAME.title,
     N_(
-        "Open it by the address that it showed when it started. If “{name}” is your own name for it,"
-        " start the pad with SCOREPAD_HOSTS={name}."
+        "Open it by the address that it showed when it started. If {name} is your own name for it, add it"
+        " to SCOREPAD_HOSTS and start the pad anew."
     ),
 )
 _OTHER_PAGE = Reason(
@@ -105,7 +105,7 @@ def _check_host() -> None:
     if match is None or len(host) > _LONGEST_TOLD:
         turn_away(_NO_NAME)
     name = match[1].lower().rstrip(".")
-    _log("asked by the name %s: if it is yours, start the pad with SCOREPAD_HOSTS=%s", name, name)
+    _log("the name '%s' is refused: if it is one of this pad, add it to SCOREPAD_HOSTS", name)
     turn_away(_UNKNOWN_NAME, name=name)
 
 

@@ -72,9 +72,9 @@ def test_a_refused_name_is_told_with_the_very_setting_that_lets_it_in(
     app: Flask, caplog: pytest.LogCaptureFixture, host: str, name: str
 ) -> None:
     _, html = asked_as(app, host)
-    assert f"start the pad with SCOREPAD_HOSTS={name}." in Page(html).text
+    assert f"If {name} is your own name for it, add it to SCOREPAD_HOSTS" in Page(html).text
     assert caplog.messages == [
-        f"asked by the name {name}: if it is yours, start the pad with SCOREPAD_HOSTS={name}"
+        f"the name '{name}' is refused: if it is one of this pad, add it to SCOREPAD_HOSTS"
     ]
 
 
