@@ -8,7 +8,7 @@ from threading import Event, Thread
 from scorepad.sentences import plain
 from scorepad.store import Schedule, Store, StoreError
 
-FIRST, EVERY = 60, 3600
+FIRST, EVERY = 60, 600
 """After how many seconds it looks first, and how long it waits between looks."""
 
 _log = logging.getLogger(__name__)

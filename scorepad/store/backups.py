@@ -9,14 +9,13 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from filecmp import cmp
 from pathlib import Path
 
 from filelock import FileLock, Timeout
 
 from scorepad.rules import written
 from scorepad.store import clock
-from scorepad.store.copying import copy
+from scorepad.store.copying import copy, is_same
 from scorepad.store.disk import sync_folder
 from scorepad.store.faults import StoreError
 
@@ -85,7 +84,7 @@ class Backups:
         with self.told(), self._alone():
             newest = self._found()[:1]
             made = self._make(connection)
-            if newest and cmp(made, newest[0].file, shallow=False):
+            if newest and is_same(made, newest[0].file):
                 made.unlink()
                 made = newest[0].file
             for old in self._found()[MOST:]:

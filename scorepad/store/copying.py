@@ -10,6 +10,8 @@ from pathlib import Path
 from scorepad.store.disk import sync_file, sync_folder
 from scorepad.store.faults import StoreError
 
+_PIECE = 1 << 16
+
 
 def copy(connection: sqlite3.Connection, target: Path) -> None:
     """Writes the copy, also while others write to the database. Raises StoreError `not_a_database` (file)."""
@@ -23,6 +25,21 @@ def copy(connection: sqlite3.Connection, target: Path) -> None:
         sync_folder(target.parent)
     finally:
         half.unlink(missing_ok=True)
+
+
+def is_same(one: Path, other: Path) -> bool:
+    """Whether both copies hold the same, whatever session of the pad they are of (`log` marks each one)."""
+    if one.stat().st_size != other.stat().st_size:
+        return False
+    with one.open("rb") as mine, other.open("rb") as others:
+        if _unmarked(mine.read(_PIECE)) != _unmarked(others.read(_PIECE)):
+            return False
+        return all(piece == others.read(_PIECE) for piece in iter(lambda: mine.read(_PIECE), b""))
+
+
+def _unmarked(beginning: bytes) -> bytes:
+    """The beginning of a file without its `user_version`."""
+    return beginning[:60] + beginning[64:]
 
 
 def is_sound(path: Path) -> bool:

@@ -21,9 +21,7 @@ class Schedule:
 
     def __init__(self, backups: Backups) -> None:
         self._backups = backups
-        self._connection = sqlite3.connect(
-            backups.path, timeout=10, isolation_level=None, check_same_thread=False
-        )
+        self._own: sqlite3.Connection | None = None
         self._made_at: float | None = None
         self._written: int | None = None
 
@@ -39,10 +37,21 @@ class Schedule:
 
     def break_off(self) -> None:
         """Ends a copy that another thread is making."""
-        self._connection.interrupt()
+        if self._own:
+            self._own.interrupt()
 
     def close(self) -> None:
-        self._connection.close()
+        if self._own:
+            self._own.close()
+
+    @property
+    def _connection(self) -> sqlite3.Connection:
+        """Made at the first look: a server may split off its processes before, which SQLite doesn't bear."""
+        if self._own is None:
+            self._own = sqlite3.connect(
+                self._backups.path, timeout=10, isolation_level=None, check_same_thread=False
+            )
+        return self._own
 
     def _state(self) -> int:
         """Another number after each change that other connections made; this one makes none."""

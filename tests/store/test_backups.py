@@ -102,6 +102,16 @@ def test_nothing_is_copied_twice(store: Store, looks: Schedule, world: World) ->
     assert numbers(store) == [2, 1]
 
 
+def test_a_pad_that_is_started_and_not_played_on_makes_no_other_copy(new_file: Path, world: World) -> None:
+    for _ in range(4):
+        with closing(Store(new_file)) as store, closing(Schedule(store.backups)) as looks:
+            if not numbers(store):
+                write(store)
+            looks.look()
+            assert numbers(store) == [1]
+        world.passes(25)
+
+
 def test_a_pad_that_is_started_each_evening_has_a_copy_a_day(store: Store, world: World) -> None:
     for evening in range(1, 5):
         write(store)
