@@ -35,7 +35,8 @@ class Crawl:
         return self.shapes[shape] <= ALIKE
 
     def __str__(self) -> str:
-        return f"{self.pages} pages of {len(self.shapes)} kinds read, {self.with_mark} of them with markup typed by somebody"
+        kinds = f"{self.pages} pages of {len(self.shapes)} kinds read"
+        return f"{kinds}, {self.with_mark} of them with markup typed by somebody"
 
 
 def markup(folder: Path, most: int) -> Crawl:
