@@ -54,13 +54,17 @@ class Connections:
             held = self._threads.held = _Held(self, self._new())
         return held.db
 
-    @cached_property
+    @property
     def lasting(self) -> Database:
         """One that no thread's end ends: with the last one the log would be deleted, and begin with any salt.
 
         Raises StoreError as `mine`.
         """
-        return self._new()
+        return self._lasting.db
+
+    @cached_property
+    def _lasting(self) -> _Held:
+        return _Held(self, self._new())
 
     def _new(self) -> Database:
         with self._changing:

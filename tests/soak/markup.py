@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections import deque
+from collections import Counter, deque
 from contextlib import closing
 from dataclasses import dataclass, field
 from http.client import HTTPConnection
@@ -16,6 +16,7 @@ from tests.soak.server import Server, ask
 MARK = "<b id=xss>\"'><i onxss=1>"
 SHEETS = ("yahtzee", "free_for_all", "yatzy", "generala", "triple_yahtzee", "kniffel")
 LANGUAGES = ("en", "fa")
+ALIKE = 8
 
 
 @dataclass
@@ -23,9 +24,19 @@ class Crawl:
     pages: int = 0
     with_mark: int = 0
     faults: list[str] = field(default_factory=list)
+    shapes: Counter[str] = field(default_factory=Counter)
+
+    def is_new(self, link: str, language: str) -> bool:
+        """Whether few pages of its kind were read: filters lead to filters, for ever."""
+        path, _, query = link.partition("?")
+        kinds = re.sub(r"[\w-]{16}(?=/|$)|\d+", "*", path)
+        shape = f"{language} {kinds} {sorted(re.findall(r'([a-z_]+)=', query))}"
+        self.shapes[shape] += 1
+        return self.shapes[shape] <= ALIKE
 
     def __str__(self) -> str:
-        return f"{self.pages} pages read, {self.with_mark} of them with markup typed by somebody"
+        kinds = f"{self.pages} pages of {len(self.shapes)} kinds read"
+        return f"{kinds}, {self.with_mark} of them with markup typed by somebody"
 
 
 def markup(folder: Path, most: int) -> Crawl:
@@ -89,7 +100,8 @@ def _read(done: Crawl, connection: HTTPConnection, language: str, most: int) -> 
         if answer.code == 200 and answer.headers.get_content_type() == "text/html":
             done.pages += 1
             _judge(done, path, answer.text)
-            fresh = [link for link in dict.fromkeys(_links(path, answer.text)) if link not in met]
+            links = dict.fromkeys(_links(path, answer.text))
+            fresh = [link for link in links if link not in met and done.is_new(link, language)]
             met.update(fresh)
             wait.extend(fresh)
 

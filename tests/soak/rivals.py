@@ -23,10 +23,14 @@ PHONES = 8
 class Rivalry:
     turns: int = 0
     sent: int = 0
+    busy: int = 0
     faults: list[str] = field(default_factory=list)
 
     def __str__(self) -> str:
-        return f"{self.turns} turns sent by {PHONES} phones at once ({self.sent} requests): one saved each"
+        return (
+            f"{self.turns} turns sent by {PHONES} phones at once ({self.sent} requests, {self.busy} told to"
+            " try again): one saved each"
+        )
 
 
 def rivals(folder: Path, turns: int, seed: str) -> Rivalry:
@@ -73,7 +77,8 @@ def _last(connection: HTTPConnection, address: str) -> dict[str, object]:
 def _judge(done: Rivalry, codes: list[int], last: dict[str, object], rolls: list[str], seen: int) -> None:
     done.turns += 1
     done.sent += len(codes)
-    if sorted(codes) != [303, *[409] * (len(codes) - 1)]:
+    done.busy += codes.count(503)
+    if codes.count(303) != 1 or not set(codes) <= {303, 409, 503}:
         done.faults.append(f"turn {seen + 1} was answered {codes}")
     elif (last["number"], last["dice"]) != (seen + 1, rolls[codes.index(303)]):
         done.faults.append(f"turn {seen + 1} is {last}, not {rolls[codes.index(303)]}")
