@@ -179,7 +179,8 @@ def shelf(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Flask, tup
 
 PARTS = ("/pad", "/board")
 """Paths that give a part of a page alone."""
-FILES = re.compile(r"\.(json|csv|db)$|^/static/|^/healthz$")
+FILES = re.compile(r"\.(json|csv|db)$|^/static/|^/healthz$|^/import/progress$")
+"""Paths of files, and of what is empty while no file is on its way in."""
 
 
 def test_no_page_is_forgotten_here(shelf: tuple[Flask, tuple[str, ...]]) -> None:
