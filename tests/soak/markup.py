@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter, deque
+from collections.abc import Iterable
 from contextlib import closing
 from dataclasses import dataclass, field
 from http.client import HTTPConnection
@@ -44,10 +45,13 @@ def markup(folder: Path, most: int) -> Crawl:
     server, done = Server(folder / "markup.db"), Crawl()
     server.start()
     with closing(server.connection()) as connection:
+        rules = {"yahtzee.joker": "none", "yahtzee.name": MARK, "keep": "yahtzee"}
+        _post(connection, "/house-rules", **rules)
+        doors = ["/", "/house-rules", "/games/under-way"]
         for number, sheet in enumerate(SHEETS):
-            _fill(connection, sheet, number)
+            doors += _doors(connection, _fill(connection, sheet, number))
         for language in LANGUAGES:
-            _read(done, connection, language, most)
+            _read(done, connection, language, most, doors)
     server.end()
     return done
 
@@ -58,7 +62,7 @@ def _post(connection: HTTPConnection, path: str, **fields: object) -> str:
     return answer.headers["Location"]
 
 
-def _fill(connection: HTTPConnection, sheet: str, number: int) -> None:
+def _fill(connection: HTTPConnection, sheet: str, number: int) -> str:
     """A game of that sheet whose every text is markup; one who stays plays each second one to its end."""
     players = [f"{MARK}{number}{seat}" for seat in range(3)]
     address = _post(connection, "/games", ruleset=sheet, player=players, starter="first", note=MARK)
@@ -82,6 +86,7 @@ def _fill(connection: HTTPConnection, sheet: str, number: int) -> None:
         _play_on(connection, address)
     if number == 2:
         post("throw-away")
+    return address
 
 
 def _play_on(connection: HTTPConnection, address: str) -> None:
@@ -92,8 +97,16 @@ def _play_on(connection: HTTPConnection, address: str) -> None:
         _post(connection, f"{address}/turns", seen=page.seen, dice="12346", box=button["data-box"], **column)
 
 
-def _read(done: Crawl, connection: HTTPConnection, language: str, most: int) -> None:
-    wait, met = deque(["/"]), {"/"}
+def _doors(connection: HTTPConnection, address: str) -> list[str]:
+    """Pages of a game that a script or another phone opens."""
+    invited = ask(connection, "GET", f"{address}/invite").text
+    boards = dict.fromkeys(re.findall(r"/watch/[\w-]+", invited))
+    parts = [f"{board}/board" for board in boards]
+    return [f"{address}/pad?dice=12346", f"{address}/action-card", *boards, *parts]
+
+
+def _read(done: Crawl, connection: HTTPConnection, language: str, most: int, doors: Iterable[str]) -> None:
+    wait, met = deque(doors), set(doors)
     while wait and len(met) < most * 4 and done.pages < most * (1 + LANGUAGES.index(language)):
         path = wait.popleft()
         answer = ask(connection, "GET", path, Cookie=f"language={language}")
