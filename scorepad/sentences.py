@@ -168,6 +168,10 @@ SENTENCES: dict[str, str] = {
     ),
     "file_gone": N_("{file} was moved or deleted while the pad was running: put it back, then try again"),
     "file_swapped": N_("another file was put in place of {file}: stop the pad, then start it again"),
+    "log_gone": N_(
+        "{log}, which holds the last entries, was moved or deleted while the pad was running:"
+        " stop the pad, then start it again"
+    ),
     "no_folder": N_("there is no folder {folder}: is its disk missing?"),
     "no_room_for_copy": N_("{folder} has no room for a copy of the games: free {size} MB there"),
     "no_copy_first": N_(

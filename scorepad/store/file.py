@@ -118,6 +118,8 @@ class File:
         met = _lock_of(path).exists()
         self._connections = Connections(path, self._connect)
         self._place: tuple[int, int] | None = None
+        self._log_place: tuple[int, int] | None = None
+        self._salt = 0
         self._trouble: StoreError | None = None
         self._writer = _OneWriter(path)
         self._mine = only_process(path)
@@ -135,22 +137,26 @@ class File:
             raise
 
     def _begin_log(self) -> None:
-        """Makes the file know the log of this session, on the disk, before anything else is in that log."""
         was_there = self.path.exists()
         try:
-            db = self._connections.lasting
-            db.execute("PRAGMA user_version = 1")
-            know = f"PRAGMA user_version = {log.salt(self.path)}"
-            db.execute(know)
-            db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-            # The log begins anew with what is written next. By another connection it would be with any salt.
-            db.execute(know)
+            self._know_log()
         except StoreError:
             self._connections.close()
             if not was_there:
                 self.path.unlink(missing_ok=True)
             raise
-        self._place = self._found()
+        self._place, self._log_place = _found(self.path), _found(log.beside(self.path))
+
+    def _know_log(self) -> None:
+        """Makes the file know its log, on the disk, before anything else is in that log."""
+        db = self._connections.lasting
+        db.execute("PRAGMA user_version = 1")
+        self._salt = log.salt(self.path)
+        know = f"PRAGMA user_version = {self._salt}"
+        db.execute(know)
+        db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+        # The log begins anew with what is written next. By another connection it would be with any salt.
+        db.execute(know)
 
     def close(self) -> None:
         """Lets it go, once what is being written is written; a process split off leaves all as it is."""
@@ -202,12 +208,18 @@ class File:
                 _back_out(connection)
 
     def _begin(self, connection: sqlite3.Connection) -> None:
-        """Begins to write. What another program holds for long is not waited for again and again."""
+        """Begins to write. What another program holds for long is not waited for again and again; where one
+        emptied the log, the file is made to know the next.
+        """
         patience = 0 if self._trouble and self._trouble.reason == "file_locked" else WAIT
         connection.execute(f"PRAGMA busy_timeout = {patience * 1000:.0f}")
         self.writing.stuck = True
         try:
             connection.execute("BEGIN IMMEDIATE")
+            if not log.follows(self.path, self._salt):
+                connection.execute("ROLLBACK")
+                self._know_log()
+                connection.execute("BEGIN IMMEDIATE")
         finally:
             self.writing.stuck = False
 
@@ -255,17 +267,22 @@ class File:
     def _refuse_another(self) -> None:
         """Raises StoreError where what was opened lies there no more.
 
-        `file_gone` (file) or `file_swapped` (file): what is written then is lost with the last connection.
+        `file_gone` (file), `file_swapped` (file) or `log_gone` (log): what is written then is lost with the
+        last connection.
         """
-        found = self._found()
+        found, log_found = _found(self.path), _found(log.beside(self.path))
         if self._place is not None and found != self._place:
             raise StoreError("file_swapped" if found else "file_gone", file=str(self.path))
+        if self._log_place is not None and log_found != self._log_place:
+            raise StoreError("log_gone", log=str(log.beside(self.path)))
 
-    def _found(self) -> tuple[int, int] | None:
-        with suppress(OSError):
-            there = self.path.stat()
-            return there.st_dev, there.st_ino
-        return None
+
+def _found(path: Path) -> tuple[int, int] | None:
+    """Which file lies there."""
+    with suppress(OSError):
+        there = path.stat()
+        return there.st_dev, there.st_ino
+    return None
 
 
 def _take_room(connection: sqlite3.Connection) -> None:

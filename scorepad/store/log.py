@@ -2,7 +2,8 @@
 
 SQLite itself plays back any log that it finds, whatever file it was written for, and passes over what is
 broken in it. So the file knows its own log: each session writes the salt that its log begins with into the
-file's `user_version`; SQLite counts that salt up each time the log begins anew.
+file's `user_version`; SQLite counts that salt up each time the log begins anew. Where another program emptied
+the log (`PRAGMA wal_checkpoint(TRUNCATE)`), it begins with any salt, so that each entry looks first.
 (Its form: sqlite.org/fileformat2.html.)
 """
 
@@ -34,6 +35,19 @@ def salt(path: Path) -> int:
         return int(struct.unpack_from(">i", reading.read(_HEAD.size), 16)[0]) or 1
 
 
+def follows(path: Path, known: int) -> bool:
+    """Whether the log of that file is there and began with that salt, or anew after it."""
+    try:
+        return _begun_anew(salt(path), known) < _BEGINNINGS
+    except struct.error:
+        return False
+
+
+def _begun_anew(first_salt: int, known: int) -> int:
+    """How often, if the log with that salt is one of the known one's."""
+    return (first_salt - known) % (1 << 32)
+
+
 @dataclass(frozen=True, slots=True)
 class FileHead:
     """What the head of a database says of its log."""
@@ -50,7 +64,7 @@ class FileHead:
 
     def knows(self, first_salt: int) -> bool:
         """Whether that log was written for this file; a file of an older version can't say no."""
-        begun_anew = (first_salt - self.known_salt) % (1 << 32)
+        begun_anew = _begun_anew(first_salt, self.known_salt)
         return self.logged and (not self.known_salt or begun_anew < _BEGINNINGS)
 
 

@@ -142,6 +142,40 @@ def test_a_log_belongs_to_its_file_however_often_it_began_anew(path: Path) -> No
     again.close()
 
 
+def _other_program(path: Path, *statements: str) -> None:
+    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+        for statement in statements:
+            connection.execute(statement).fetchall()
+
+
+@pytest.mark.parametrize(
+    "statements",
+    [
+        ["PRAGMA integrity_check", "PRAGMA wal_checkpoint(TRUNCATE)"],
+        ["PRAGMA wal_checkpoint(RESTART)"],
+        ["PRAGMA wal_checkpoint(TRUNCATE)", "VACUUM"],
+    ],
+)
+def test_a_log_belongs_to_its_file_after_another_program_emptied_it(
+    path: Path, statements: list[str]
+) -> None:
+    store = Store(path)
+    key = store.create("yacht", ["Ana"])
+    for number, box in enumerate(["chance", "yacht", "ones", "twos"]):
+        _other_program(path, *statements)
+        store.append(key, number, turn(box))
+    _other_program(path, "PRAGMA wal_checkpoint(TRUNCATE)")
+    _other_program(path, "UPDATE players SET name = 'Anna'")
+    store.append(key, 4, turn("threes"))
+    written, log = path.read_bytes(), Path(f"{path}-wal").read_bytes()
+    store.close()
+    path.write_bytes(written)
+    Path(f"{path}-wal").write_bytes(log)
+    again = Store(path)
+    assert again.load(key).seen == 5
+    again.close()
+
+
 @pytest.mark.parametrize(
     "what", [what for what in AILING if AILING[what][1] in ("broken_log", "foreign_log")]
 )
@@ -290,6 +324,22 @@ def test_who_comes_while_one_writes_for_long_is_told_at_once(store: Store) -> No
     enough.set()
     writer.join()
     assert store.append(key, 0, turn("chance")).seen == 1
+
+
+def test_a_log_that_is_gone_is_missed_at_once_and_a_stop_saves_its_entries(path: Path) -> None:
+    store = Store(path)
+    key = store.create("yacht", ["Ana"])
+    store.append(key, 0, turn("chance"))
+    Path(f"{path}-wal").rename(path.with_name("taken"))
+    with pytest.raises(StoreError, match="log_gone"):
+        store.append(key, 1, turn("yacht"))
+    with pytest.raises(StoreError, match="log_gone"):
+        store.check()
+    path.with_name("taken").unlink()
+    store.close()
+    again = Store(path)
+    assert again.load(key).seen == 1
+    again.close()
 
 
 def test_a_file_that_is_gone_is_missed_at_once_and_goes_on_when_it_is_back(store: Store) -> None:

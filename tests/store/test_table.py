@@ -434,7 +434,7 @@ def undone(store: Store) -> str:
     return key
 
 
-BESIDE = {"rename", "edit", "throw away"}
+BESIDE = ("rename", "edit", "throw away")
 
 
 @pytest.mark.parametrize("kind", RESENDS)
