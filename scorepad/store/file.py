@@ -119,7 +119,7 @@ class File:
         self._connections = Connections(path, self._connect)
         self._place: tuple[int, int] | None = None
         self._log_place: tuple[int, int] | None = None
-        self._salt = 0
+        self._salt: int | None = None
         self._trouble: StoreError | None = None
         self._writer = _OneWriter(path)
         self._mine = only_process(path)
@@ -148,15 +148,21 @@ class File:
         self._place, self._log_place = _found(self.path), _found(log.beside(self.path))
 
     def _know_log(self) -> None:
-        """Makes the file know its log, on the disk, before anything else is in that log."""
+        """Makes the file know its log, on the disk, before anything else is in that log.
+
+        While somebody reads, it can't: the next entry tries again.
+        """
         db = self._connections.lasting
         db.execute("PRAGMA user_version = 1")
-        self._salt = log.salt(self.path)
-        know = f"PRAGMA user_version = {self._salt}"
+        salt = log.salt(self.path)
+        know = f"PRAGMA user_version = {salt}"
         db.execute(know)
-        db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+        db.execute("PRAGMA busy_timeout = 0")
+        held, *_pages = db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+        db.execute(f"PRAGMA busy_timeout = {WAIT * 1000:.0f}")
         # The log begins anew with what is written next. By another connection it would be with any salt.
         db.execute(know)
+        self._salt = None if held else salt
 
     def close(self) -> None:
         """Lets it go, once what is being written is written; a process split off leaves all as it is."""

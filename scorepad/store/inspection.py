@@ -22,13 +22,21 @@ _HEAD = 100
 _OURS = frozenset(("games", "players", "seats", "events"))
 _LEFT = ("{file.name}.before-*", "{file.name}-wal", "{file.name}-shm", "backups/{file.stem}-*.db")
 """What a pad leaves beside a file that has games."""
+_NOT_GOING_ON = (
+    "SELECT key, uid FROM alone.games EXCEPT SELECT key, uid FROM games",
+    "SELECT * FROM alone.events EXCEPT SELECT * FROM events",
+    "SELECT 1 FROM events GROUP BY game HAVING count(*) != max(number)",
+    "PRAGMA foreign_key_check",
+)
+"""What finds something in a database that does not go on with the games of the file `alone`, or has gaps."""
 
 
 def inspect(path: Path, *, met: bool) -> None:
     """Lets through a sound file of ours and one that is yet to be made; `met`: a pad was here before.
 
-    Raises StoreError as `_refuse_second_name`, `log.holds_entries` and `refuse_newer`; and `log_alone` (file,
-    log), `emptied_database`, `not_a_database`, `foreign_database` or `damaged_database` (file).
+    Raises StoreError as `_refuse_second_name`, `log.holds_entries` and `refuse_newer`; and `log_alone` or
+    `foreign_log` (file, log), `emptied_database`, `not_a_database`, `foreign_database` or `damaged_database`
+    (file).
     """
     _refuse_second_name(path)
     if not path.exists() or not path.stat().st_size:
@@ -38,7 +46,7 @@ def inspect(path: Path, *, met: bool) -> None:
     with _opened(path) as connection:
         _refuse_strange(connection, path)
     if log.holds_entries(path, head):
-        _inspect_with_log(path)
+        _inspect_with_log(path, head)
     else:
         _refuse_damaged(path)
 
@@ -51,9 +59,11 @@ def _refuse_second_name(path: Path) -> None:
         raise StoreError("second_name", file=str(path))
 
 
-def log_of_ours(path: Path) -> bool:
-    """As `log.holds_entries`; also raises StoreError `not_a_database` (file)."""
-    return log.holds_entries(path, _head(path))
+def refuse_foreign_log(path: Path) -> None:
+    """Raises StoreError as `inspect` for a log that SQLite would play back though it is none of the file's."""
+    head = _head(path)
+    if log.holds_entries(path, head) and not log.is_known(path, head):
+        _inspect_with_log(path, head)
 
 
 def _head(path: Path) -> log.FileHead:
@@ -77,9 +87,13 @@ def _refuse_lost(path: Path, met: bool) -> None:
 @contextmanager
 def _opened(path: Path) -> Iterator[sqlite3.Connection]:
     """The file alone, to read: neither a lock nor a file beside it is made."""
-    address = f"{path.absolute().as_uri()}?mode=ro&immutable=1"
-    with telling(path), closing(sqlite3.connect(address, uri=True)) as connection:
+    with telling(path), closing(sqlite3.connect(_alone(path), uri=True)) as connection:
         yield connection
+
+
+def _alone(path: Path) -> str:
+    """The address of that file without its log."""
+    return f"{path.absolute().as_uri()}?mode=ro&immutable=1"
 
 
 def _refuse_strange(connection: sqlite3.Connection, path: Path) -> None:
@@ -102,20 +116,40 @@ def _refuse_damaged(path: Path) -> None:
             raise StoreError("damaged_database", file=str(path))
 
 
-def _inspect_with_log(path: Path) -> None:
+def _inspect_with_log(path: Path, head: log.FileHead) -> None:
     """Looks at a copy in which the log is played back: where that is unsound, the log is not this file's."""
     with TemporaryDirectory() as folder:
         copied = Path(folder) / "copy.db"
         _copy(path, copied)
+        known = log.is_known(path, head)
         try:
             with telling(copied), closing(sqlite3.connect(copied)) as connection:
                 _refuse_strange(connection, path)
             _refuse_damaged(copied)
+            if not known and not (head.logged and _goes_on(path, copied)):
+                raise StoreError("foreign_log", file=str(path), log=str(log.beside(path)))
         except StoreError as error:
             if error.reason == "newer_database":
                 raise
             _refuse_damaged(path)
             raise StoreError("foreign_log", file=str(path), log=str(log.beside(path))) from error
+
+
+def _goes_on(path: Path, played: Path) -> bool:
+    """Whether the log that was played back there holds what came after the games of the file, and all of it.
+
+    Such a log is the file's though the file doesn't know it: another program began it, or held the file when
+    it was to be made known.
+    """
+    try:
+        with closing(sqlite3.connect(played, uri=True)) as connection:
+            connection.execute("ATTACH ? AS alone", (_alone(path),))
+            has_games = connection.execute("SELECT 1 FROM alone.games").fetchone()
+            return bool(has_games) and not any(
+                connection.execute(query).fetchone() for query in _NOT_GOING_ON
+            )
+    except sqlite3.Error:  # the file alone has no tables yet, or is torn: nothing tells
+        return False
 
 
 def _copy(path: Path, copied: Path) -> None:

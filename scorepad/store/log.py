@@ -35,10 +35,10 @@ def salt(path: Path) -> int:
         return int(struct.unpack_from(">i", reading.read(_HEAD.size), 16)[0]) or 1
 
 
-def follows(path: Path, known: int) -> bool:
+def follows(path: Path, known: int | None) -> bool:
     """Whether the log of that file is there and began with that salt, or anew after it."""
     try:
-        return _begun_anew(salt(path), known) < _BEGINNINGS
+        return known is not None and _begun_anew(salt(path), known) < _BEGINNINGS
     except struct.error:
         return False
 
@@ -75,25 +75,26 @@ def is_empty(path: Path) -> bool:
 
 
 def holds_entries(path: Path, head: FileHead) -> bool:
-    """Whether the log of that file holds entries that belong to it.
+    """Whether the log of that file holds entries; whose they are, `is_known` tells.
 
-    Raises StoreError `broken_log` (file, log) or `foreign_log` (file, log): SQLite would lose entries or mix
-    those of two files.
+    Raises StoreError `broken_log` (file, log): SQLite would lose entries.
     """
     if is_empty(path):
         return False
     raw = beside(path).read_bytes()
-    facts = {"file": str(path), "log": str(beside(path))}
     if not _is_head(raw) or (pages := _saved(raw)) is None:
-        raise StoreError("broken_log", **facts)
-    if not pages:
+        raise StoreError("broken_log", file=str(path), log=str(beside(path)))
+    if pages == {1} and not is_known(path, head):
+        beside(path).unlink()  # a session ended before its salt was in the file: it wrote nothing else
         return False
-    if _HEAD.unpack_from(raw)[2] == head.page_size and head.knows(_HEAD.unpack_from(raw)[4]):
-        return True
-    if pages != {1}:
-        raise StoreError("foreign_log", **facts)
-    beside(path).unlink()  # a session ended before its salt was in the file: it wrote nothing else
-    return False
+    return bool(pages)
+
+
+def is_known(path: Path, head: FileHead) -> bool:
+    """Whether that file knows its log, which is there."""
+    with beside(path).open("rb") as reading:
+        told = _HEAD.unpack(reading.read(_HEAD.size))
+    return told[2] == head.page_size and head.knows(told[4])
 
 
 def _is_head(raw: bytes) -> bool:

@@ -326,6 +326,25 @@ def test_who_comes_while_one_writes_for_long_is_told_at_once(store: Store) -> No
     assert store.append(key, 0, turn("chance")).seen == 1
 
 
+def test_a_log_that_began_while_another_program_read_is_the_files_too(path: Path) -> None:
+    key = with_a_game(path)
+    with closing(sqlite3.connect(path, isolation_level=None)) as reading:
+        reading.execute("BEGIN")
+        reading.execute("SELECT count(*) FROM events").fetchone()
+        store = Store(path)
+        store.append(key, 2, turn("ones"))
+        written, log = path.read_bytes(), Path(f"{path}-wal").read_bytes()
+    store.append(key, 3, turn("twos"))
+    later = path.read_bytes(), Path(f"{path}-wal").read_bytes()
+    store.close()
+    for turns, (file, its_log) in ((3, (written, log)), (4, later)):
+        path.write_bytes(file)
+        Path(f"{path}-wal").write_bytes(its_log)
+        again = Store(path)
+        assert again.load(key).seen == turns
+        again.close()
+
+
 def test_a_log_that_is_gone_is_missed_at_once_and_a_stop_saves_its_entries(path: Path) -> None:
     store = Store(path)
     key = store.create("yacht", ["Ana"])
