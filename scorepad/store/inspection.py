@@ -60,7 +60,7 @@ def _refuse_second_name(path: Path) -> None:
 
 
 def refuse_foreign_log(path: Path) -> None:
-    """Raises StoreError as `inspect` for a log that SQLite would play back though it is none of the file's."""
+    """Raises StoreError as `inspect` for a log that SQLite would play back though it is not the file's."""
     head = _head(path)
     if log.holds_entries(path, head) and not log.is_known(path, head):
         _inspect_with_log(path, head)
@@ -85,10 +85,16 @@ def _refuse_lost(path: Path, met: bool) -> None:
 
 
 @contextmanager
-def _opened(path: Path) -> Iterator[sqlite3.Connection]:
-    """The file alone, to read: neither a lock nor a file beside it is made."""
-    with telling(path), closing(sqlite3.connect(_alone(path), uri=True)) as connection:
-        yield connection
+def _opened(path: Path, address: str | None = None) -> Iterator[sqlite3.Connection]:
+    """The file alone, to read, unless `address` has another way: neither a lock nor a file beside it is made.
+
+    Raises StoreError `damaged_database` (file) also where SQLite takes what is broken for a mistake of ours.
+    """
+    try:
+        with telling(path), closing(sqlite3.connect(address or _alone(path), uri=True)) as connection:
+            yield connection
+    except (sqlite3.Error, UnicodeDecodeError) as error:
+        raise StoreError("damaged_database", file=str(path)) from error
 
 
 def _alone(path: Path) -> str:
@@ -97,10 +103,19 @@ def _alone(path: Path) -> str:
 
 
 def _refuse_strange(connection: sqlite3.Connection, path: Path) -> None:
-    found = {name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
-    if found - {migrations.migrations_table} and not found >= _OURS:
+    """Raises StoreError as `refuse_newer`; `foreign_database`, or `not_a_database` where tables are called as
+    ours and no pad made them (file).
+    """
+    found = {
+        name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE name NOT LIKE 'sqlite%'")
+    }
+    (kind,) = connection.execute("PRAGMA application_id").fetchone()
+    if kind or (found - {migrations.migrations_table} and not found >= _OURS):
         raise StoreError("foreign_database", file=str(path))
-    refuse_newer(Database(connection), path)
+    db = Database(connection)
+    refuse_newer(db, path)
+    if found and not migrations.applied(db):
+        raise StoreError("not_a_database", file=str(path))
 
 
 def refuse_newer(db: Database, path: Path) -> None:
@@ -123,7 +138,7 @@ def _inspect_with_log(path: Path, head: log.FileHead) -> None:
         _copy(path, copied)
         known = log.is_known(path, head)
         try:
-            with telling(copied), closing(sqlite3.connect(copied)) as connection:
+            with _opened(copied, copied.as_uri()) as connection:
                 _refuse_strange(connection, path)
             _refuse_damaged(copied)
             if not known and not (head.logged and _goes_on(path, copied)):

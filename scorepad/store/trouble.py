@@ -17,6 +17,7 @@ ROOM = 1 << 18
 
 _FULL = (errno.ENOSPC, errno.EDQUOT)
 _NO_RIGHT = (errno.EACCES, errno.EPERM)
+_RIGHTS = {os.R_OK: "no_right_to_read", os.W_OK: "no_right_to_write"}
 
 
 def of_sqlite(error: sqlite3.Error, path: Path) -> StoreError | None:
@@ -51,8 +52,16 @@ def of_system(error: OSError, path: Path) -> StoreError:
     if error.errno == errno.EROFS:
         return StoreError("read_only_disk", file=str(path))
     if error.errno in _NO_RIGHT:
-        return StoreError("no_right_in_folder", folder=str(_nearest_folder(path)))
+        return _of_rights(Path(error.filename or path))
     return StoreError("no_place", error=str(error))
+
+
+def _of_rights(path: Path) -> StoreError:
+    """What the account that runs the pad may not do there: it once ran under another, perhaps."""
+    for right, reason in _RIGHTS.items():
+        if path.is_file() and not os.access(path, right):
+            return StoreError(reason, file=str(path))
+    return StoreError("no_right_in_folder", folder=str(_nearest_folder(path)))
 
 
 def _nearest_folder(path: Path) -> Path:
@@ -81,10 +90,10 @@ def refuse_place(path: Path) -> None:
         raise StoreError("not_a_database", file=str(path))
     if hasattr(os, "statvfs") and os.statvfs(folder).f_flag & os.ST_RDONLY:
         raise StoreError("read_only_disk", file=str(path))
-    if path.exists() and not os.access(path, os.R_OK):
-        raise StoreError("no_right_to_read", file=str(path))
-    if path.exists() and not os.access(path, os.W_OK):
-        raise StoreError("no_right_to_write", file=str(path))
+    for part in (path, Path(f"{path}-wal"), Path(f"{path}-shm")):
+        for right, reason in _RIGHTS.items():
+            if part.exists() and not os.access(part, right):
+                raise StoreError(reason, file=str(part))
     if not os.access(folder, os.W_OK | os.X_OK):
         raise StoreError("no_right_in_folder", folder=str(folder))
 

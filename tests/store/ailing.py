@@ -57,6 +57,42 @@ def _another_programs(path: Path) -> None:
         connection.execute("CREATE TABLE notes (title TEXT)")
 
 
+def _another_programs_view(path: Path) -> None:
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute("CREATE VIEW one AS SELECT 1")
+
+
+def _another_programs_with_nothing_in_it(path: Path) -> None:
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute("PRAGMA application_id = 7")
+
+
+def _another_programs_of_the_same_names(path: Path) -> None:
+    with closing(sqlite3.connect(path)) as connection:
+        for name in ("games", "players", "seats", "events"):
+            connection.execute(f"CREATE TABLE {name} (title TEXT)")
+
+
+def _its_form_forgotten(path: Path) -> None:
+    with_a_game(path)
+    with closing(sqlite3.connect(path)) as connection, connection:
+        connection.execute("DELETE FROM _sqlite_migrations")
+
+
+def _a_name_overwritten(path: Path) -> None:
+    """What SQLite tells of its tables is no text."""
+    with_a_game(path)
+    raw = path.read_bytes()
+    path.write_bytes(raw.replace(b"games_by_finish", b"games_by_\xf4inish"))
+
+
+def _of_a_form_unheard_of(path: Path) -> None:
+    with_a_game(path)
+    with path.open("r+b") as file:
+        file.seek(44)
+        file.write(b"\0\0\0\x09")
+
+
 def _another_programs_under_way(path: Path) -> None:
     """Its program has it open, and what it wrote last stands in its log."""
     own = path.with_name("own.db")
@@ -166,6 +202,20 @@ AILING: dict[str, tuple[Callable[[Path], object], str, str]] = {
     "zeros": (_zeros, "not_a_database", "is not an intact database of the pad"),
     "another program's": (_another_programs, "foreign_database", "belongs to another program: name another"),
     "another program's under way": (_another_programs_under_way, "foreign_database", "another program"),
+    "another program's view": (_another_programs_view, "foreign_database", "another program"),
+    "another program's, empty": (
+        _another_programs_with_nothing_in_it,
+        "foreign_database",
+        "another program",
+    ),
+    "another program's, of the same names": (
+        _another_programs_of_the_same_names,
+        "not_a_database",
+        "name another file",
+    ),
+    "its form forgotten": (_its_form_forgotten, "not_a_database", "put a backup in its place"),
+    "a name overwritten": (_a_name_overwritten, "damaged_database", "is damaged"),
+    "of a form unheard of": (_of_a_form_unheard_of, "damaged_database", "is damaged"),
     "a newer pad's": (_a_newer_pads, "newer_database", "newer version of the pad (m999_colour): update"),
     "a newer pad's in its log": (_a_newer_pads_in_its_log, "newer_database", "(m999_colour)"),
     "emptied": (

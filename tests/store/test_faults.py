@@ -231,6 +231,18 @@ def test_a_folder_that_can_not_be_made_is_told() -> None:
         assert (found.reason, found.facts) == ("no_right_in_folder", {"folder": str(folder)})
 
 
+@pytest.mark.parametrize("end", ["-wal", "-shm", ".lock"])
+def test_what_a_pad_of_another_account_left_beside_the_file_is_named(end: str) -> None:
+    with ordinary_user() as folder:
+        path = folder / "scorepad.db"
+        crashed(path)
+        beside = Path(f"{path}{end}")
+        beside.touch()
+        beside.chmod(0o400)
+        found = refusal(path)
+        assert (found.reason, found.facts) == ("no_right_to_write", {"file": str(beside)})
+
+
 # --- while it is open -----------------------------------------------------------------------------
 
 
@@ -337,8 +349,8 @@ def test_a_log_that_began_while_another_program_read_is_the_files_too(path: Path
     store.append(key, 3, turn("twos"))
     later = path.read_bytes(), Path(f"{path}-wal").read_bytes()
     store.close()
-    for turns, (file, its_log) in ((3, (written, log)), (4, later)):
-        path.write_bytes(file)
+    for turns, (data, its_log) in ((3, (written, log)), (4, later)):
+        path.write_bytes(data)
         Path(f"{path}-wal").write_bytes(its_log)
         again = Store(path)
         assert again.load(key).seen == turns
