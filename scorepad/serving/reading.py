@@ -6,7 +6,7 @@ import sys
 from collections.abc import Callable
 from typing import Any
 
-from waitress.parser import HTTPRequestParser
+from waitress.parser import HTTPRequestParser, ParsingError
 
 from scorepad.web.entrance import largest_body
 
@@ -47,7 +47,10 @@ class Reading(HTTPRequestParser):  # type: ignore[misc]  # waitress has no types
         return len(data) if self.unread else taken
 
     def parse_header(self, header_plus: bytes) -> None:
-        super().parse_header(header_plus)
+        try:
+            super().parse_header(header_plus)
+        except ValueError as error:  # a length of thousands of figures, half an address
+            raise ParsingError(str(error)) from error
         self._largest = largest_body(self.path)
         self.is_large = self.chunked or self.content_length > self._large
         if self.content_length > self._largest:

@@ -50,7 +50,7 @@ def install(app: Flask) -> None:
 def _guard() -> ResponseReturnValue | None:
     if not current_app.config["PIN"] or _is_open() or session.get("pin") == cookie_pass():
         return None
-    if request.method != "GET" or "HX-Request" in request.headers:
+    if request.method not in ("GET", "HEAD") or "HX-Request" in request.headers:
         turn_away(_NEEDED, next_page=this_page() if request.method == "GET" else came_from())
     return redirect(f"{url_for('pin.ask')}?{urlencode({'next': this_page()})}", 303)
 

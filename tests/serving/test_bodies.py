@@ -104,6 +104,8 @@ def test_a_refusal_reaches_who_sends_on(app: Flask) -> None:
         ("nonsense", 400),
         ("GET / HTTP/1.1\nHost: localhost\nno header", 400),
         ("POST / HTTP/1.1\nHost: localhost\nContent-Length: x", 400),
+        ("POST / HTTP/1.1\nHost: localhost\nContent-Length: " + "9" * 4301, 400),
+        ("GET http://[/ HTTP/1.1\nHost: localhost", 400),
         ("POST / HTTP/1.1\nHost: localhost\nTransfer-Encoding: gzip", 400),
         ("GET / HTTP/1.1\nHost: localhost\nX: " + "x" * (1 << 17), 431),
     ],
