@@ -51,7 +51,7 @@ def test_every_page_asks_for_the_pin_first(client: FlaskClient, address: str, pa
     assert answer.status_code == 303
     assert answer.headers["Location"].startswith("/pin?next=%2F")
     assert "Ana" not in answer.text
-    assert client.head(path.format(address)).headers["Location"] == answer.headers["Location"]
+    assert client.head(path.format(address)).status_code == 303
 
 
 @pytest.mark.parametrize("path", ["/games", "{}/turns", "{}/undo", "{}/rematch", "/nothing"])
