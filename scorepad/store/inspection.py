@@ -43,8 +43,7 @@ def inspect(path: Path, *, met: bool) -> None:
         _refuse_lost(path, met)
         return
     head = _head(path)
-    with _opened(path) as connection:
-        _refuse_strange(connection, path)
+    _refuse_strange_alone(path)
     if log.holds_entries(path, head):
         _inspect_with_log(path, head)
     else:
@@ -100,6 +99,16 @@ def _opened(path: Path, address: str | None = None) -> Iterator[sqlite3.Connecti
 def _alone(path: Path) -> str:
     """The address of that file without its log."""
     return f"{path.absolute().as_uri()}?mode=ro&immutable=1"
+
+
+def _refuse_strange_alone(path: Path) -> None:
+    """As `_refuse_strange`, without the log: half of what stands there may have been moved over."""
+    try:
+        with _opened(path) as connection:
+            _refuse_strange(connection, path)
+    except StoreError as error:
+        if error.reason != "damaged_database" or log.is_empty(path):
+            raise
 
 
 def _refuse_strange(connection: sqlite3.Connection, path: Path) -> None:

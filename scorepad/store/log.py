@@ -20,8 +20,8 @@ _HEAD = struct.Struct(">8I")
 _FRAME = struct.Struct(">6I")
 _ORDERS = {0x377F0682: "<", 0x377F0683: ">"}
 """How a log begins → the order of the bytes that its sums are made of."""
-_BEGINNINGS = 1 << 24
-"""How often a session's log may begin anew."""
+_BEGINNINGS = 1 << 16
+"""How often a log may begin anew until the file is made to know it again; few enough to tell others apart."""
 
 
 def beside(path: Path) -> Path:

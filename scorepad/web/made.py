@@ -32,6 +32,7 @@ class Made:
         self.close = weakref.finalize(self, self._file.close)
         for piece in pieces:
             self._file.write(piece)
+        self._file.flush()  # a full disk shows before the answer begins
         self.size = self._file.tell()
         self._lock = threading.Lock()
 

@@ -93,6 +93,18 @@ def test_what_a_power_cut_left_unfinished_in_the_log_takes_nothing_else_with_it(
     store.close()
 
 
+def test_entries_that_were_half_moved_over_when_the_disk_was_full_are_all_there(path: Path) -> None:
+    store = Store(path)
+    key = store.create("yacht", ["Ana"])
+    log = Path(f"{path}-wal").read_bytes()
+    store.close()
+    path.write_bytes(path.read_bytes()[:4096])
+    Path(f"{path}-wal").write_bytes(log)
+    store = Store(path)
+    assert store.load(key).seen == 0
+    store.close()
+
+
 @pytest.mark.parametrize("content", [b"", b"\0" * 9000])
 def test_a_log_that_never_got_to_the_disk_is_none(path: Path, content: bytes) -> None:
     key = with_a_game(path)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import gc
 import io
 import time
@@ -134,3 +135,14 @@ def test_who_asks_while_one_is_made_is_not_kept_waiting(tmp_path: Path) -> None:
         yield b"made"
 
     assert Reader(files.get("one", asks_again)).read() == b"made"
+
+
+class _FullDisk(io.BytesIO):
+    def flush(self) -> None:
+        raise OSError(errno.ENOSPC, "no space left")
+
+
+def test_a_full_disk_shows_before_the_answer_begins(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tempfile.TemporaryFile", lambda **_where: _FullDisk())
+    with pytest.raises(OSError, match="no space left"):
+        Made(tmp_path, [b"something"])
