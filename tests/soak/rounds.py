@@ -17,8 +17,8 @@ from tests.soak.book import Book, differs
 from tests.soak.player import Player, Tally
 from tests.soak.server import PATIENCE, Server, ask, command, unsound
 
-PLAYERS = 6
-MOST_ANSWERS = 40
+PLAYERS = 5
+MOST_ANSWERS = 20
 """How many entries are answered between two kills, at most."""
 
 
