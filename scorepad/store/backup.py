@@ -13,14 +13,14 @@ from scorepad.store.backups import Backups
 from scorepad.store.copying import copy, is_sound
 from scorepad.store.faults import StoreError
 from scorepad.store.file import only_process, stamp
-from scorepad.store.inspection import log_of_ours, refuse_newer
+from scorepad.store.inspection import refuse_newer, refuse_strange_log
 
 
 def backup(path: Path, target: Path) -> Path:
     """Copies the database, served or not; returns the copy, which in a folder has a name of its own.
 
     Raises StoreError `no_database` (file), `file_exists` (file), `not_writable` (file) or `not_a_database`
-    (file); or, where no pad runs, as `log.holds_entries`; into a folder, as `Backups.make`.
+    (file); or, where no pad runs, as `refuse_strange_log`; into a folder, as `Backups.make`.
     """
     _settle(path)
     if not path.exists():
@@ -42,14 +42,14 @@ def backup(path: Path, target: Path) -> Path:
 
 def _settle(path: Path) -> None:
     """Where no pad runs: finishes what a crash parted, and refuses a log that SQLite would play back though
-    it is none of the file's. Raises StoreError as `log.holds_entries`.
+    it is none of the file's. Raises StoreError as `refuse_strange_log`.
     """
     if not restoring.is_begun(path) and log.is_empty(path):
         return
     try:
         with only_process(path):
             restoring.settle(path)
-            log_of_ours(path)
+            refuse_strange_log(path)
     except StoreError as error:
         if error.reason != "database_in_use":
             raise

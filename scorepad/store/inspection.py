@@ -24,19 +24,22 @@ _LEFT = ("{file.name}.before-*", "{file.name}-wal", "{file.name}-shm", "backups/
 """What a pad leaves beside a file that has games."""
 
 
+_UNSOUND = frozenset(("damaged_database", "not_a_database", "foreign_database"))
+"""What a file becomes when a log of another one is played back in it."""
+
+
 def inspect(path: Path, *, met: bool) -> None:
     """Lets through a sound file of ours and one that is yet to be made; `met`: a pad was here before.
 
-    Raises StoreError as `_refuse_second_name`, `log.holds_entries` and `refuse_newer`; and `log_alone` (file,
-    log), `emptied_database`, `not_a_database`, `foreign_database` or `damaged_database` (file).
+    Raises StoreError as `_refuse_second_name`, `_refuse_lost`, `log.holds_entries` and `refuse_newer`; and
+    `not_a_database`, `foreign_database` or `damaged_database` (file).
     """
     _refuse_second_name(path)
-    if not path.exists() or not path.stat().st_size:
+    if not _has_games(path):
         _refuse_lost(path, met)
         return
     head = _head(path)
-    with _opened(path) as connection:
-        _refuse_strange(connection, path)
+    _refuse_anothers(path)
     if log.holds_entries(path, head):
         _inspect_with_log(path)
     else:
@@ -51,9 +54,16 @@ def _refuse_second_name(path: Path) -> None:
         raise StoreError("second_name", file=str(path))
 
 
-def log_of_ours(path: Path) -> bool:
-    """As `log.holds_entries`; also raises StoreError `not_a_database` (file)."""
-    return log.holds_entries(path, _head(path))
+def refuse_strange_log(path: Path) -> None:
+    """Raises StoreError as `log.holds_entries` and `_refuse_lost`, or `not_a_database` (file)."""
+    if _has_games(path):
+        log.holds_entries(path, _head(path))
+    else:
+        _refuse_lost(path, met=False)
+
+
+def _has_games(path: Path) -> bool:
+    return path.exists() and path.stat().st_size > 0
 
 
 def _head(path: Path) -> log.FileHead:
@@ -66,7 +76,10 @@ def _head(path: Path) -> log.FileHead:
 
 
 def _refuse_lost(path: Path, met: bool) -> None:
-    """An empty file is a new one unless something tells of games before; no file, unless there is a log."""
+    """An empty file is a new one unless something tells of games before; no file, unless there is a log.
+
+    Raises StoreError `log_alone` (file, log) or `emptied_database` (file).
+    """
     if not log.is_empty(path):
         raise StoreError("log_alone", file=str(path), log=str(log.beside(path)))
     left = (found for name in _LEFT for found in path.parent.glob(name.format(file=path)))
@@ -80,6 +93,16 @@ def _opened(path: Path) -> Iterator[sqlite3.Connection]:
     address = f"{path.absolute().as_uri()}?mode=ro&immutable=1"
     with telling(path), closing(sqlite3.connect(address, uri=True)) as connection:
         yield connection
+
+
+def _refuse_anothers(path: Path) -> None:
+    """Judges by the file alone. What a crash left of moving the log over looks damaged: the log mends it."""
+    try:
+        with _opened(path) as connection:
+            _refuse_strange(connection, path)
+    except StoreError as error:
+        if error.reason != "damaged_database" or log.is_empty(path):
+            raise
 
 
 def _refuse_strange(connection: sqlite3.Connection, path: Path) -> None:
@@ -110,9 +133,11 @@ def _inspect_with_log(path: Path) -> None:
         try:
             with telling(copied), closing(sqlite3.connect(copied)) as connection:
                 _refuse_strange(connection, path)
+                # As the connection ends it would be done too, but in silence if the disk is full.
+                connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
             _refuse_damaged(copied)
         except StoreError as error:
-            if error.reason == "newer_database":
+            if error.reason not in _UNSOUND:
                 raise
             _refuse_damaged(path)
             raise StoreError("foreign_log", file=str(path), log=str(log.beside(path))) from error
