@@ -4,13 +4,32 @@ from __future__ import annotations
 
 import secrets
 import sqlite3
-from contextlib import closing
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 from scorepad.store.disk import sync_file, sync_folder
 from scorepad.store.faults import StoreError
+from scorepad.store.trouble import is_full
 
+PATIENCE = 10
+"""For how many seconds a copy waits for a database that is held."""
 _PIECE = 1 << 16
+
+
+def connected(path: Path) -> sqlite3.Connection:
+    """A connection to copy that database by, for any thread. No file is made where there is none."""
+    address = f"{path.absolute().as_uri()}?mode=rw"
+    return sqlite3.connect(address, uri=True, timeout=PATIENCE, isolation_level=None, check_same_thread=False)
+
+
+@contextmanager
+def telling_of_copy(target: Path) -> Iterator[None]:
+    """Turns what keeps a copy from being written there into StoreError `no_room` or `not_writable` (file)."""
+    try:
+        yield
+    except (sqlite3.Error, OSError) as error:
+        raise StoreError("no_room" if is_full(error) else "not_writable", file=str(target)) from None
 
 
 def copy(connection: sqlite3.Connection, target: Path) -> None:

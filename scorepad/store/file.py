@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import secrets
 import sqlite3
 import threading
 import time
 from collections.abc import Iterator, Mapping
 from contextlib import ExitStack, contextmanager, suppress
-from datetime import UTC, datetime
 from pathlib import Path
 
 from filelock import FileLock, Timeout
@@ -43,11 +41,6 @@ def own_name(path: Path) -> Path:
         return path.resolve()
     except (OSError, RuntimeError) as error:
         raise StoreError("no_place", error=str(error)) from None
-
-
-def stamp() -> str:
-    """What tells apart the copies that are kept beside the file."""
-    return f"{datetime.now(UTC):%Y%m%d-%H%M%S}-{secrets.token_hex(2)}"
 
 
 def _lock_of(path: Path) -> Path:
@@ -129,7 +122,7 @@ class File:
             with told_of(path):
                 settle(path)
                 inspect(path, met=met)
-            self._begin_log()
+                self._begin_log()
         except BaseException:
             self.close()
             raise

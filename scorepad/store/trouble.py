@@ -16,16 +16,31 @@ ROOM = 1 << 18
 """How many bytes a disk must have left for the next entries."""
 
 _FULL = (errno.ENOSPC, errno.EDQUOT)
+_HELD = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_PROTOCOL)
 _NO_RIGHT = (errno.EACCES, errno.EPERM)
+
+
+def _code(error: Exception) -> int:
+    return int(getattr(error, "sqlite_errorcode", 0)) & 0xFF
+
+
+def is_full(error: Exception) -> bool:
+    """Whether SQLite or the system says that a disk is full."""
+    return _code(error) == sqlite3.SQLITE_FULL or getattr(error, "errno", None) in _FULL
+
+
+def is_held(error: Exception) -> bool:
+    """Whether SQLite says that another program holds the file."""
+    return _code(error) in _HELD
 
 
 def of_sqlite(error: sqlite3.Error, path: Path) -> StoreError | None:
     """Why the file at that path can't be used; None where the error is not the file's."""
-    match getattr(error, "sqlite_errorcode", 0) & 0xFF:
-        case sqlite3.SQLITE_FULL:
-            return StoreError("no_room", file=str(path))
-        case sqlite3.SQLITE_BUSY | sqlite3.SQLITE_LOCKED | sqlite3.SQLITE_PROTOCOL:
-            return StoreError("file_locked", file=str(path))
+    if is_full(error):
+        return StoreError("no_room", file=str(path))
+    if is_held(error):
+        return StoreError("file_locked", file=str(path))
+    match _code(error):
         case sqlite3.SQLITE_NOTADB:
             return StoreError("not_a_database", file=str(path))
         case sqlite3.SQLITE_CORRUPT:
@@ -46,7 +61,7 @@ def told_of(path: Path) -> Iterator[None]:
 
 def of_system(error: OSError, path: Path) -> StoreError:
     """Why nothing can be made or written at that path."""
-    if error.errno in _FULL:
+    if is_full(error):
         return StoreError("no_room", file=str(path))
     if error.errno == errno.EROFS:
         return StoreError("read_only_disk", file=str(path))
