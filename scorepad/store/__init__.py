@@ -10,6 +10,7 @@ from pathlib import Path
 from scorepad.store.backup import backup, restore
 from scorepad.store.backups import Backups, Kept, named_folder
 from scorepad.store.clock import EARLIEST, now
+from scorepad.store.disk import whole
 from scorepad.store.faults import NoSuchGame, Stale, StoreError, Unreadable
 from scorepad.store.file import default_path
 from scorepad.store.games import Person, StoredGame
@@ -20,6 +21,7 @@ from scorepad.store.schedule import Schedule
 from scorepad.store.secret import kept_key, secret_key
 from scorepad.store.store import Store, Wish
 from scorepad.store.tries import Caller
+from scorepad.store.trouble import telling_of_target
 from scorepad.store.written import last_written
 
 __all__ = [
@@ -55,6 +57,8 @@ __all__ = [
     "results_of",
     "secret_key",
     "snapshot",
+    "telling_of_target",
+    "whole",
 ]
 
 

@@ -9,18 +9,18 @@ from sqlite_utils import Database
 
 from scorepad.store import log, restoring
 from scorepad.store.backups import Backups
-from scorepad.store.copying import connected, copy, is_sound, telling_of_copy
+from scorepad.store.copying import connected, copy, is_sound
 from scorepad.store.faults import StoreError
 from scorepad.store.file import only_process
 from scorepad.store.inspection import refuse_newer, refuse_strange_log
-from scorepad.store.trouble import told_of
+from scorepad.store.trouble import telling_of_target, told_of
 
 
 def backup(path: Path, target: Path) -> Path:
     """Copies the database, served or not; returns the copy, which in a folder has a name of its own.
 
     Raises StoreError `no_database` (file), `file_exists` (file), `not_a_database` (file), or as
-    `telling_of_copy`; or, where no pad runs, as `refuse_strange_log`; into a folder, as `Backups.make`.
+    `telling_of_target`; or, where no pad runs, as `refuse_strange_log`; into a folder, as `Backups.make`.
     """
     _settle(path)
     if not path.exists():
@@ -32,7 +32,7 @@ def backup(path: Path, target: Path) -> Path:
             return Backups(path, target).make(connection)
     if target.exists():
         raise StoreError("file_exists", file=str(target))
-    with telling_of_copy(target), closing(connected(path)) as connection:
+    with telling_of_target(target), closing(connected(path)) as connection:
         copy(connection, target)
     return target
 
@@ -56,7 +56,7 @@ def restore(source: Path, path: Path) -> Path | None:
     """Puts a backup in place of the database; returns where what was there is kept, if anything was.
 
     Raises StoreError `not_a_database` (file), `newer_database` (file, migration), `database_in_use` (file),
-    or as `told_of` and `telling_of_copy`.
+    or as `told_of` and `telling_of_target`.
     """
     with told_of(path):
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -67,6 +67,6 @@ def restore(source: Path, path: Path) -> Path | None:
         arrived = restoring.arriving(path)
         with closing(connected(source)) as connection:
             refuse_newer(Database(connection), source)
-            with telling_of_copy(path):
+            with telling_of_target(path):
                 copy(connection, arrived)
         return restoring.put_in_place(arrived, path)

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import secrets
 import sqlite3
-from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing
 from pathlib import Path
 
-from scorepad.store.disk import sync_file, sync_folder
+from scorepad.store.disk import whole
 from scorepad.store.faults import StoreError
-from scorepad.store.trouble import is_full
 
 PATIENCE = 10
 """For how many seconds a copy waits for a database that is held."""
@@ -23,27 +20,12 @@ def connected(path: Path) -> sqlite3.Connection:
     return sqlite3.connect(address, uri=True, timeout=PATIENCE, isolation_level=None, check_same_thread=False)
 
 
-@contextmanager
-def telling_of_copy(target: Path) -> Iterator[None]:
-    """Turns what keeps a copy from being written there into StoreError `no_room` or `not_writable` (file)."""
-    try:
-        yield
-    except (sqlite3.Error, OSError) as error:
-        raise StoreError("no_room" if is_full(error) else "not_writable", file=str(target)) from None
-
-
 def copy(connection: sqlite3.Connection, target: Path) -> None:
     """Writes the copy, also while others write to the database. Raises StoreError `not_a_database` (file)."""
-    half = target.with_name(f"{target.name}.{secrets.token_hex(4)}.half")
-    try:
+    with whole(target) as half:
         connection.execute("VACUUM INTO ?", (str(half),))
         if not is_sound(half):
             raise StoreError("not_a_database", file=str(half))
-        sync_file(half)
-        half.rename(target)
-        sync_folder(target.parent)
-    finally:
-        half.unlink(missing_ok=True)
 
 
 def is_same(one: Path, other: Path) -> bool:

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from scorepad.rules import Told
 from scorepad.store.faults import StoreError
 
 ROOM = 1 << 18
@@ -48,6 +49,17 @@ def of_sqlite(error: sqlite3.Error, path: Path) -> StoreError | None:
         case sqlite3.SQLITE_READONLY | sqlite3.SQLITE_PERM | sqlite3.SQLITE_CANTOPEN | sqlite3.SQLITE_IOERR:
             return _of_place(path) or StoreError("disk_trouble", file=str(path), error=str(error))
     return None
+
+
+@contextmanager
+def telling_of_target(target: Path) -> Iterator[None]:
+    """Turns what keeps a copy from being written there into StoreError `no_room` or `not_writable` (file)."""
+    try:
+        yield
+    except Told:
+        raise
+    except (sqlite3.Error, OSError, ValueError) as error:  # ValueError: of a name that no file can have
+        raise StoreError("no_room" if is_full(error) else "not_writable", file=str(target)) from None
 
 
 @contextmanager
