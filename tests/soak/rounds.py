@@ -14,7 +14,8 @@ from pathlib import Path
 
 from scorepad.record import read_record, score
 from tests.soak.book import Book, differs
-from tests.soak.player import Player, Tally
+from tests.soak.player import Player
+from tests.soak.sender import Tally
 from tests.soak.server import PATIENCE, Server, ask, command, unsound
 
 PLAYERS = 5
@@ -31,6 +32,10 @@ class Killed:
     tally: Tally = field(default_factory=Tally)
     games: int = 0
 
+    @property
+    def faults(self) -> list[str]:
+        return self.tally.faults
+
     def __str__(self) -> str:
         told = self.tally
         return (
@@ -43,7 +48,7 @@ class Killed:
 
 
 def killed(folder: Path, rounds: int, seed: str) -> Killed:
-    """Plays through so many kills; `tally.faults` tells what is not as it should be."""
+    """Plays through so many kills; `faults` tells what is not as it should be."""
     server, chance = Server(folder / "scorepad.db"), random.Random(seed)
     server.start()
     players = [Player(number, server, seed) for number in range(1, PLAYERS + 1)]
