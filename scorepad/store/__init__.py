@@ -12,10 +12,10 @@ from scorepad.store.backups import Backups, Kept, named_folder
 from scorepad.store.clock import EARLIEST, now
 from scorepad.store.disk import whole
 from scorepad.store.faults import NoSuchGame, Stale, StoreError, Unreadable
-from scorepad.store.file import default_path
 from scorepad.store.games import Person, StoredGame
 from scorepad.store.house_rules import MOST_KEPT, KeptRules
 from scorepad.store.notes import Notes, Said
+from scorepad.store.place import default_path
 from scorepad.store.results import Copies, Result, copies_of, kept_copies, kept_results, results_of
 from scorepad.store.schedule import Schedule
 from scorepad.store.secret import kept_key, secret_key

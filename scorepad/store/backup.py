@@ -11,8 +11,8 @@ from scorepad.store import log, restoring
 from scorepad.store.backups import Backups
 from scorepad.store.copying import connected, copy, is_sound
 from scorepad.store.faults import StoreError
-from scorepad.store.file import only_process
 from scorepad.store.inspection import refuse_newer, refuse_strange_log
+from scorepad.store.place import only_process
 from scorepad.store.trouble import telling_of_target, told_of
 
 
