@@ -105,7 +105,7 @@ def _outcome(token: str, arrival: Arrival) -> ResponseReturnValue:
     if isinstance(fault, StoreError):
         return _page(token, arrival, complaint=words().refusal(fault), waits=True), 503
     if isinstance(fault, Refused):
-        return _page(complaint=_told(fault)), 422
+        return _page(complaint=_told(fault), text=request.form.get("text", "")), 422
     if fault:
         raise fault
     if arrival.asks:
@@ -163,15 +163,23 @@ def _limit(way: Markup) -> ResponseReturnValue:
 
 
 def _page(
-    token: str = "", arrival: Arrival | None = None, complaint: Markup | str = "", *, waits: bool = False
+    token: str = "",
+    arrival: Arrival | None = None,
+    complaint: Markup | str = "",
+    *,
+    waits: bool = False,
+    text: str = "",
 ) -> str:
-    """`waits` says that the file of that token is here and has not begun, or can begin once more."""
+    """`waits` says that the file of that token is here and has not begun, or can begin once more; `text` was
+    pasted, and is to be put right.
+    """
     return render_template(
         "pages/import.html",
         arrival=arrival,
         kept=token,
         waits=waits,
         complaint=complaint,
+        text=text,
         names_shown=_NAMES_SHOWN,
         most=LARGEST_IMPORT >> 20,
         most_text=LARGEST_TEXT >> 20,

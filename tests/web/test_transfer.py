@@ -12,6 +12,7 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import closing
+from html import unescape
 from pathlib import Path
 from typing import Any
 
@@ -226,6 +227,14 @@ def test_a_bad_file_is_refused_in_a_sentence(app: Flask, client: FlaskClient, se
         assert said in complaint(upload(client, sent, confirm=confirm))
     assert said in complaint(paste(client, sent.decode("utf-8", "replace")))
     assert games(app) == 0
+
+
+@pytest.mark.parametrize("sent", ["\n{ half", json.dumps(record(colour=1)), "</textarea><b>"])
+def test_a_pasted_text_that_is_refused_stays_to_be_put_right(client: FlaskClient, sent: str) -> None:
+    answer = paste(client, sent)
+    assert answer.status_code == 422
+    begun, _, rest = answer.text.partition("<textarea")[2].partition(">\n")
+    assert (unescape(rest.partition("</textarea>")[0]), 'name="text"' in begun) == (sent, True)
 
 
 def test_numbers_and_times_that_cannot_be_kept_are_refused(app: Flask, client: FlaskClient) -> None:
