@@ -20,6 +20,7 @@ from scorepad.store.schedule import Schedule
 from scorepad.store.secret import kept_key, secret_key
 from scorepad.store.store import Store, Wish
 from scorepad.store.tries import Caller
+from scorepad.store.trouble import told_of
 from scorepad.store.written import last_written
 
 __all__ = [
@@ -55,6 +56,7 @@ __all__ = [
     "results_of",
     "secret_key",
     "snapshot",
+    "told_of",
 ]
 
 

@@ -18,8 +18,8 @@ from scorepad.store.running import DAY, Running
 FREE, FIRST_WAIT = 5, 30.0
 FORGOTTEN = 30 * DAY
 TOGETHER = 200
-"""Tries that all strangers have before they wait for each other: one in fifty PINs of four digits, and more than
-a few neighbours use up.
+"""Tries that all strangers have before they wait for each other: one in fifty PINs of four digits, and more
+than a few neighbours use up.
 """
 FOUND_IN_A_YEAR = 1 / 50
 MOST = 1_000

@@ -103,7 +103,7 @@ def _outcome(token: str, arrival: Arrival) -> ResponseReturnValue:
     """What became of a file."""
     fault = arrival.fault
     if isinstance(fault, StoreError):
-        return _page(token, arrival, complaint=words().refusal(fault), waits=True), 503
+        return _page(token, arrival, complaint=words().refusal(fault.by_name), waits=True), 503
     if isinstance(fault, Refused):
         return _page(complaint=_told(fault), text=request.form.get("text", "")), 422
     if fault:

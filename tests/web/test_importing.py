@@ -172,7 +172,7 @@ def faint(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
     def add(self: Store, records: Iterable[Record]) -> int:
         if next(moments, True):
             return Store.add_games(self, records)
-        raise StoreError("not_writable", file="scorepad.db")
+        raise StoreError("not_writable", file="/where/it/lies/scorepad.db")
 
     monkeypatch.setattr("scorepad.transfer.intake._READY", 1)
     monkeypatch.setattr(store_of(app), "add_games", add.__get__(store_of(app)))
