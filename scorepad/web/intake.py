@@ -49,7 +49,8 @@ def page() -> ResponseReturnValue:
     if arrival and arrival.over:
         return _outcome(token, arrival)
     waits = not arrival and _is_kept(token)
-    return _page(token if arrival or waits else "", arrival=arrival or _arrivals().under_way, waits=waits)
+    working = arrival or _arrivals().under_way
+    return _page(token if arrival or waits else "", working, is_working=bool(working), waits=waits)
 
 
 @area.get(f"{IMPORT_PATH}/progress")
@@ -167,15 +168,18 @@ def _page(
     arrival: Arrival | None = None,
     complaint: Markup | str = "",
     *,
+    is_working: bool = False,
     waits: bool = False,
     text: str = "",
 ) -> str:
-    """`waits` says that the file of that token is here and has not begun, or can begin once more; `text` was
-    pasted, and is to be put right.
+    """`is_working` says that the arrival was not over, though it may be so by now: another's outcome is not
+    told here. `waits` says that the file of that token is here and has not begun, or can begin once more.
+    `text` was pasted, and is to be put right.
     """
     return render_template(
         "pages/import.html",
         arrival=arrival,
+        is_working=is_working,
         kept=token,
         waits=waits,
         complaint=complaint,
