@@ -13,6 +13,7 @@ from werkzeug.exceptions import HTTPException, RequestEntityTooLarge
 from scorepad.rules import Refused
 from scorepad.store import StoreError
 from scorepad.transfer import Arrival, Arrivals, Busy
+from scorepad.web.errors import log_trouble
 from scorepad.web.told import tell
 from scorepad.web.uploads import keep, kept
 from scorepad.web.words import words
@@ -104,6 +105,7 @@ def _outcome(token: str, arrival: Arrival) -> ResponseReturnValue:
     """What became of a file."""
     fault = arrival.fault
     if isinstance(fault, StoreError):
+        log_trouble(fault)
         return _page(token, arrival, complaint=words().refusal(fault.by_name), waits=True), 503
     if isinstance(fault, Refused):
         return _page(complaint=_told(fault), text=request.form.get("text", "")), 422

@@ -208,11 +208,12 @@ def faint(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.usefixtures("faint")
 def test_what_was_added_until_it_ended_early_is_told_and_the_rest_comes_after(
-    app: Flask, client: FlaskClient
+    app: Flask, client: FlaskClient, caplog: pytest.LogCaptureFixture
 ) -> None:
     new_game(client)
     answer = upload(client, THREE)
     assert answer.status_code == 503
+    assert caplog.messages == ["/where/it/lies/scorepad.db can’t be written"]
     page = Page(answer.text)
     assert page.alerts == ["scorepad.db can’t be written."]
     assert "1 game was added" in page.html
