@@ -117,7 +117,8 @@ def _outcome(token: str, arrival: Arrival) -> ResponseReturnValue:
         return _page(arrival=arrival)
     if arrival.intake.added and not arrival.told:  # once, whoever taps twice
         arrival.told = True
-        tell(added=arrival.intake.added, known=arrival.intake.known)
+        intake = arrival.intake
+        tell(added=intake.added, known=intake.known, under_way=intake.under_way)
     return redirect(url_for("past.sheets"), 303)
 
 

@@ -229,6 +229,21 @@ def test_a_bad_file_is_refused_in_a_sentence(app: Flask, client: FlaskClient, se
     assert games(app) == 0
 
 
+def test_added_games_that_are_not_finished_are_a_tap_away(client: FlaskClient, app: Flask) -> None:
+    reader = Reader(client)
+    upload(client, record(), confirm="1")
+    reader.open("/games")
+    page = reader.follow("1 game under way")
+    [(key,)] = rows(store_of(app), "SELECT key FROM games")
+    assert f"/games/{key}" in {link["href"] for link in page.one("main").all("a")}
+    done = finish(store_of(app), store_of(app).create("yatzy", ["Ana"]))
+    sent = json.loads(client.get(f"/games/{done.key}/record.json").data)
+    upload(client, sent | {"id": "another"}, confirm="1")
+    page = Page(client.get("/games").text)
+    assert page.one("", "role", "status").text == "1 game added."
+    assert "under way" not in page.one("main").text
+
+
 @pytest.mark.parametrize("sent", ["\n{ half", json.dumps(record(colour=1)), "</textarea><b>"])
 def test_a_pasted_text_that_is_refused_stays_to_be_put_right(client: FlaskClient, sent: str) -> None:
     answer = paste(client, sent)
