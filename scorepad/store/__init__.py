@@ -21,7 +21,7 @@ from scorepad.store.schedule import Schedule
 from scorepad.store.secret import kept_key, secret_key
 from scorepad.store.store import Store, Wish
 from scorepad.store.tries import Caller
-from scorepad.store.trouble import telling_of_target
+from scorepad.store.trouble import telling_of_target, told_of
 from scorepad.store.written import last_written
 
 __all__ = [
@@ -58,6 +58,7 @@ __all__ = [
     "secret_key",
     "snapshot",
     "telling_of_target",
+    "told_of",
     "whole",
 ]
 
