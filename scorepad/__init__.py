@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from flask import Flask
 
+    from scorepad.store import Store
+
 
 def create_app(config: Mapping[str, object] | None = None) -> Flask:
     """The web app on its database, which it holds until `store.close()`.
@@ -16,26 +18,44 @@ def create_app(config: Mapping[str, object] | None = None) -> Flask:
     PROXY, CACHE (megabytes). Raises Told, of the file scorepad.store.StoreError. Imports happen here: the
     commands need no web.
     """
+    from scorepad.daily import Daily
+    from scorepad.web import areas
+
+    app = _configured(config or {})
+    store = _on_its_database(app)
+    areas.install(app)
+    Daily(store)
+    return app
+
+
+def _configured(config: Mapping[str, object]) -> Flask:
     import os
     from pathlib import Path
 
     from werkzeug.middleware.proxy_fix import ProxyFix
 
-    from scorepad.daily import Daily
-    from scorepad.store import Store, StoreError, kept_key, secret_key
-    from scorepad.web import addresses, areas
+    from scorepad.web import addresses
     from scorepad.web.pins import check_pin
 
     app = addresses.Pad(
         __name__, template_folder=str(Path(__file__).parents[1] / "templates"), static_folder=None
     )
     app.config.update(_settings(os.environ))
-    app.config.update(config or {})
+    app.config.update(config)
     app.json.sort_keys = False  # type: ignore[attr-defined]
     check_pin(app.config["PIN"])
     if app.config["PROXY"]:
         fixed = ProxyFix(app.wsgi_app, x_for=1, x_proto=1, x_host=1, x_prefix=1)
         app.wsgi_app = fixed  # type: ignore[method-assign]
+    return app
+
+
+def _on_its_database(app: Flask) -> Store:
+    """The store that the app gets; the key for its cookies lies beside the file."""
+    from pathlib import Path
+
+    from scorepad.store import Store, StoreError, kept_key, secret_key
+
     database = Path(app.config["DATABASE"])
     # Nothing is made beside a file that turns out to be another's.
     kept_key(database.parent)
@@ -46,9 +66,7 @@ def create_app(config: Mapping[str, object] | None = None) -> Flask:
     except StoreError:
         store.close()
         raise
-    areas.install(app)
-    Daily(store)
-    return app
+    return store
 
 
 def _megabytes(text: str) -> int | None:

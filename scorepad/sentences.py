@@ -103,7 +103,7 @@ SENTENCES: dict[str, str] = {
     "paper_won": N_("no box here wins at once"),
     "paper_after": N_("{box} holds points only where {must} does"),
     "paper_extras": N_("{count} such bonuses don’t fit these boxes"),
-    "short_pin": N_("SCOREPAD_PIN has fewer than {least} signs: choose a longer PIN"),
+    "short_pin": N_("SCOREPAD_PIN has fewer than {least} characters: choose a longer PIN"),
     "bad_setting": N_("there is no such setting"),
     "bad_page": N_("there is no such page"),
     # the file

@@ -27,7 +27,9 @@ def plain(name: str) -> str:
 def pinned(file: str) -> dict[str, str]:
     """The packages of a list and their versions, in its order."""
     lines = (ROOT / file).read_text(encoding="utf-8")
-    return {plain(name): version for name, version in re.findall(r"^([\w.-]+)==(\S+)$", lines, re.MULTILINE)}
+    return {
+        plain(name): version for name, version in re.findall(r"^([\w.-]+)==([^\s;]+)", lines, re.MULTILINE)
+    }
 
 
 def needed_by(name: str) -> set[str]:

@@ -79,6 +79,15 @@ def test_every_marked_sentence_reaches_the_catalogues() -> None:
     assert marked() - said().keys() == set()
 
 
+def test_every_sentence_that_is_told_at_once_reaches_the_catalogues() -> None:
+    told = {
+        sentence
+        for file in (ROOT / "scorepad").rglob("*.py")
+        for sentence in re.findall(r'words\(\)\(\s*"([^"]+)"', file.read_text("utf-8"))
+    }
+    assert {sentence for sentence in told if (None, sentence) not in said()} == set()
+
+
 @pytest.mark.parametrize("language", TRANSLATED)
 def test_no_sentence_is_missing(language: str) -> None:
     missing = []

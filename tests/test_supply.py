@@ -15,6 +15,12 @@ FASTER = {"markupsafe", "rcssmin", "rjsmin", "wcwidth"}
 COMPILED = (".so", ".pyd", ".dylib")
 
 
+@pytest.mark.parametrize(("file", "found"), [("requirements.txt", RUNS), ("requirements-dev.txt", TESTS)])
+def test_every_line_of_a_list_pins_a_package(file: str, found: dict[str, str]) -> None:
+    lines = (ROOT / file).read_text(encoding="utf-8").splitlines()
+    assert len(found) == sum(not line.startswith(("#", "-r ")) for line in lines)
+
+
 @pytest.mark.parametrize("name", [*RUNS, *TESTS])
 def test_what_is_installed_is_what_is_pinned(name: str) -> None:
     assert distribution(name).version == (RUNS | TESTS)[name]

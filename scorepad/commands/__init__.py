@@ -1,4 +1,4 @@
-"""What `python app.py` does: serve (the default), score, options, import, export, check, backup, restore.
+"""What `python app.py` does: it serves the pad, or does what the first word says.
 
 A command is loaded when it is called, so that those on records wait for neither web nor database.
 """

@@ -10,7 +10,6 @@ import click
 
 from scorepad import store
 from scorepad.commands.terminal import OK, say
-from scorepad.rules import Refused
 
 _MEGABYTE = 1 << 20
 
@@ -22,10 +21,7 @@ def backup(file: str) -> int:
 
     FILE is the copy to write; it must not exist yet. In a folder it gets a number and the date as its name.
     """
-    try:
-        made = store.backup(store.default_path(os.environ), Path(file))
-    except UnicodeEncodeError:  # a name that SQLite can't open
-        raise Refused("not_writable", file=file) from None
+    made = store.backup(store.default_path(os.environ), Path(file))
     say(f"All games are in {made}.")
     return OK
 

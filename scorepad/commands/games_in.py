@@ -39,7 +39,7 @@ def _open() -> Store:
     try:
         return Store(default_path(os.environ), named_folder(os.environ))
     except StoreError as error:
-        raise Refused("pad_running") if error.reason == "database_in_use" else error from None
+        raise StoreError("pad_running") if error.reason == "database_in_use" else error from None
 
 
 def _take_in(intake: Intake, sent: list[tuple[str, BinaryIO]]) -> int:

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Iterable
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -12,9 +11,8 @@ import click
 
 from scorepad.commands.reading import STANDARD
 from scorepad.commands.terminal import OK, complain, count, pour, progress, say
-from scorepad.rules import Refused, Told
 from scorepad.sentences import HEADINGS
-from scorepad.store import StoreError, backup, default_path, snapshot
+from scorepad.store import StoreError, backup, default_path, snapshot, telling_of_target, whole
 from scorepad.transfer import bundle, encoded, every_game, games_table, turns_table
 
 _TABLES = {"games-csv": games_table, "turns-csv": turns_table}
@@ -34,10 +32,9 @@ def export_games(file: str, form: str) -> int:
 
     FILE is the file to write, not there yet; or - for standard output.
     """
-    with _writing(file):
-        if file != STANDARD and Path(file).exists():
-            raise StoreError("file_exists", file=file)
-        left_out = (_export_copy if form == _COPY else _export_games)(default_path(os.environ), file, form)
+    if file != STANDARD:
+        _refuse_there(Path(file))
+    left_out = (_export_copy if form == _COPY else _export_games)(default_path(os.environ), file, form)
     if left_out:
         complain(f"Left out, since it can’t be read: {count(left_out, 'game')}. See check.", OK)
     if file != STANDARD:
@@ -45,15 +42,10 @@ def export_games(file: str, form: str) -> int:
     return OK
 
 
-@contextmanager
-def _writing(file: str) -> Iterator[None]:
-    """Tells in one sentence that a file can't be written. Raises Refused `not_writable` (file)."""
-    try:
-        yield
-    except (Told, BrokenPipeError):
-        raise
-    except (OSError, ValueError):
-        raise Refused("not_writable", file=file) from None
+def _refuse_there(file: Path) -> None:
+    with telling_of_target(file):
+        if file.exists():
+            raise StoreError("file_exists", file=str(file))
 
 
 def _export_copy(path: Path, file: str, _form: str) -> int:
@@ -82,10 +74,6 @@ def _deliver(pieces: Iterable[bytes], file: str) -> None:
     if file == STANDARD:
         pour(pieces)
         return
-    half = Path(f"{file}.{os.getpid()}.half")
-    try:
-        with half.open("xb") as writing:
-            writing.writelines(pieces)
-        half.rename(file)
-    finally:
-        half.unlink(missing_ok=True)
+    target = Path(file)
+    with telling_of_target(target), whole(target) as half, half.open("xb") as writing:
+        writing.writelines(pieces)

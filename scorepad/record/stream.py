@@ -95,17 +95,20 @@ def _pairs(window: _Window) -> Generator[object, None, list[tuple[str, object]]]
     while True:
         with _no_record_where_long():
             key, length = window.key(room)
-        value: object = []
-        if key == "games" and window.next() == "[":
-            yield from _elements(window)
-        else:
-            with nullcontext() if key in GAME_KEYS else _no_record_where_long():
-                value, more = window.value(room - length)
-            length += more
+        value, more = yield from _value(window, key, room - length)
         pairs.append((key, value))
-        room -= length
+        room -= length + more
         if window.take(",}") == "}":
             return pairs
+
+
+def _value(window: _Window, key: str, room: int) -> Generator[object, None, tuple[object, int]]:
+    """The elements of `games`; returns what stands at any other key, and its length."""
+    if key == "games" and window.next() == "[":
+        yield from _elements(window)
+        return [], 0
+    with nullcontext() if key in GAME_KEYS else _no_record_where_long():
+        return window.value(room)
 
 
 def _elements(window: _Window) -> Iterator[object]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import signal
 import sys
 from types import FrameType
+from typing import Any
 
 from scorepad import create_app
 from scorepad.announcing import announce, for_phones, say, words_for
@@ -30,17 +31,25 @@ def serve(host: str, port: int, level: str = USUAL) -> int:
         service = Service(app, host, port, proxied=app.config["PROXY"])
     except (OSError, ValueError) as error:
         store.close()
-        why = getattr(error, "strerror", None) or "there is no such address"
-        sentence = N_("port {port} of {host} can’t be used ({why}): try another --port or --host")
-        return _complain(words_for(sys.stderr).line(sentence, port=str(port), host=host, why=why))
-    signal.signal(signal.SIGTERM, _stop)
+        return _no_place(host, port, error)
     try:
-        app.config["PHONES"] = [host for host, _port in for_phones(service.heard)]
-        announce(service.heard)
-        service.run()
+        _run(service, app.config)
     finally:
         store.close()
     return 0
+
+
+def _no_place(host: str, port: int, error: Exception) -> int:
+    why = getattr(error, "strerror", None) or "there is no such address"
+    sentence = N_("port {port} of {host} can’t be used ({why}): try another --port or --host")
+    return _complain(words_for(sys.stderr).line(sentence, port=str(port), host=host, why=why))
+
+
+def _run(service: Service, config: dict[str, Any]) -> None:
+    signal.signal(signal.SIGTERM, _stop)
+    config["PHONES"] = [host for host, _port in for_phones(service.heard)]
+    announce(service.heard)
+    service.run()
 
 
 def _stop(_signal: int, _frame: FrameType | None) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import selectors
 from collections import deque
+from threading import Lock
 from typing import Any
 
 from waitress import wasyncore
@@ -25,6 +26,7 @@ class Loop(dict[int, Any]):
         self._selector = selectors.DefaultSelector()
         self._noted: deque[Any] = deque()
         self._awake = False
+        self._waking = Lock()
         self._trigger = trigger(self)
 
     def __setitem__(self, number: int, one: Any) -> None:
@@ -42,9 +44,10 @@ class Loop(dict[int, Any]):
         self.wake()
 
     def wake(self) -> None:
-        if not self._awake:
-            self._awake = True
-            self._trigger.pull_trigger()
+        with self._waking:
+            if not self._awake:
+                self._awake = True
+                self._trigger.pull_trigger()
 
     def turn(self, seconds: float) -> None:
         """Serves whoever is ready, or waits as long as that."""
@@ -98,5 +101,7 @@ class Loop(dict[int, Any]):
         self._noted.append(one)
 
     def close(self) -> None:
+        with self._waking:
+            self._awake = True  # nobody wakes it any more: its number may be another file's by then
         wasyncore.close_all(self)
         self._selector.close()

@@ -10,16 +10,18 @@ from pathlib import Path
 from scorepad.store.backup import backup, restore
 from scorepad.store.backups import Backups, Kept, named_folder
 from scorepad.store.clock import EARLIEST, now
+from scorepad.store.disk import whole
 from scorepad.store.faults import NoSuchGame, Stale, StoreError, Unreadable
-from scorepad.store.file import default_path
 from scorepad.store.games import Person, StoredGame
 from scorepad.store.house_rules import MOST_KEPT, KeptRules
 from scorepad.store.notes import Notes, Said
+from scorepad.store.place import default_path
 from scorepad.store.results import Copies, Result, copies_of, kept_copies, kept_results, results_of
 from scorepad.store.schedule import Schedule
 from scorepad.store.secret import kept_key, secret_key
 from scorepad.store.store import Store, Wish
 from scorepad.store.tries import Caller
+from scorepad.store.trouble import telling_of_target, told_of
 from scorepad.store.written import last_written
 
 __all__ = [
@@ -55,6 +57,9 @@ __all__ = [
     "results_of",
     "secret_key",
     "snapshot",
+    "telling_of_target",
+    "told_of",
+    "whole",
 ]
 
 

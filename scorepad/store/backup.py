@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sqlite3
 from contextlib import closing
 from pathlib import Path
 
@@ -10,17 +9,18 @@ from sqlite_utils import Database
 
 from scorepad.store import log, restoring
 from scorepad.store.backups import Backups
-from scorepad.store.copying import copy, is_sound
+from scorepad.store.copying import connected, copy, is_sound
 from scorepad.store.faults import StoreError
-from scorepad.store.file import only_process, stamp
-from scorepad.store.inspection import refuse_foreign_log, refuse_newer
+from scorepad.store.inspection import refuse_newer, refuse_strange_log
+from scorepad.store.place import only_process
+from scorepad.store.trouble import telling_of_target, told_of
 
 
 def backup(path: Path, target: Path) -> Path:
     """Copies the database, served or not; returns the copy, which in a folder has a name of its own.
 
-    Raises StoreError `no_database` (file), `file_exists` (file), `not_writable` (file) or `not_a_database`
-    (file); or, where no pad runs, as `refuse_foreign_log`; into a folder, as `Backups.make`.
+    Raises StoreError `no_database` (file), `file_exists` (file), `not_a_database` (file), or as
+    `telling_of_target`; or, where no pad runs, as `refuse_strange_log`; into a folder, as `Backups.make`.
     """
     _settle(path)
     if not path.exists():
@@ -28,60 +28,45 @@ def backup(path: Path, target: Path) -> Path:
     if not is_sound(path):
         raise StoreError("not_a_database", file=str(path))
     if target.is_dir():
-        with closing(_connected(path)) as connection:
+        with closing(connected(path)) as connection:
             return Backups(path, target).make(connection)
     if target.exists():
         raise StoreError("file_exists", file=str(target))
-    try:
-        with closing(_connected(path)) as connection:
-            copy(connection, target)
-    except (sqlite3.Error, OSError):
-        raise StoreError("not_writable", file=str(target)) from None
+    with telling_of_target(target), closing(connected(path)) as connection:
+        copy(connection, target)
     return target
 
 
 def _settle(path: Path) -> None:
     """Where no pad runs: finishes what a crash parted, and refuses a log that SQLite would play back though
-    it is none of the file's. Raises StoreError as `refuse_foreign_log`.
+    it is none of the file's. Raises StoreError as `refuse_strange_log`.
     """
     if not restoring.is_begun(path) and log.is_empty(path):
         return
     try:
         with only_process(path):
             restoring.settle(path)
-            refuse_foreign_log(path)
+            refuse_strange_log(path)
     except StoreError as error:
         if error.reason != "database_in_use":
             raise
 
 
-def _connected(path: Path) -> sqlite3.Connection:
-    return sqlite3.connect(path, timeout=10, isolation_level=None)
-
-
 def restore(source: Path, path: Path) -> Path | None:
     """Puts a backup in place of the database; returns where what was there is kept, if anything was.
 
-    Raises StoreError `not_a_database` (file), `newer_database` (file, migration), `not_writable` (file) or
-    `database_in_use` (file).
+    Raises StoreError `not_a_database` (file), `newer_database` (file, migration), `database_in_use` (file),
+    or as `told_of` and `telling_of_target`.
     """
-    if not source.exists() or not is_sound(source):
-        raise StoreError("not_a_database", file=str(source))
-    try:
+    with told_of(path):
         path.parent.mkdir(parents=True, exist_ok=True)
-    except OSError:
-        raise StoreError("not_writable", file=str(path)) from None
     with only_process(path):
-        restoring.settle(path)
-        arrived = restoring.arriving(path, stamp())
-        with closing(_connected(source)) as connection:
+        restoring.settle(path)  # which may put the source itself in place
+        if not is_sound(source):
+            raise StoreError("not_a_database", file=str(source))
+        arrived = restoring.arriving(path)
+        with closing(connected(source)) as connection:
             refuse_newer(Database(connection), source)
-            _arrive(connection, arrived, path)
+            with telling_of_target(path):
+                copy(connection, arrived)
         return restoring.put_in_place(arrived, path)
-
-
-def _arrive(connection: sqlite3.Connection, arrived: Path, path: Path) -> None:
-    try:
-        copy(connection, arrived)
-    except (sqlite3.Error, OSError):
-        raise StoreError("not_writable", file=str(path)) from None

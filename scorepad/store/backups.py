@@ -11,13 +11,14 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
-from filelock import FileLock, Timeout
+from filelock import FileLock
 
 from scorepad.rules import written
 from scorepad.store import clock
 from scorepad.store.copying import copy, is_same
 from scorepad.store.disk import sync_folder
 from scorepad.store.faults import StoreError
+from scorepad.store.trouble import is_full, is_held
 
 MOST = 14
 """How many are kept."""
@@ -73,8 +74,8 @@ class Backups:
     def make(self, connection: sqlite3.Connection, before: str = "") -> Path:
         """One more copy, whole and checked. `before` is a migration.
 
-        Raises StoreError `no_folder` (folder), `no_room_for_copy` (folder, size in MB), `not_writable` (file)
-        or `not_a_database` (file).
+        Raises StoreError `no_folder` (folder), `no_room_for_copy` (folder, size in MB), or `not_writable`,
+        `file_gone`, `file_locked` or `not_a_database` (file).
         """
         with self.told(), self._alone():
             return self._make(connection, before)
@@ -152,12 +153,19 @@ class Backups:
         except StoreError as error:
             known = error.reason != "not_a_database"
             raise error if known else StoreError(error.reason, file=str(self.path)) from None
-        except (sqlite3.OperationalError, OSError, Timeout) as error:
-            if getattr(error, "sqlite_errorcode", None) == sqlite3.SQLITE_FULL:
-                raise self._no_room(SPARE) from None
-            raise StoreError("not_writable", file=str(self.folder)) from None
+        except (sqlite3.OperationalError, OSError) as error:
+            raise self._why(error) from None
         except sqlite3.DatabaseError:
             raise StoreError("not_a_database", file=str(self.path)) from None
+
+    def _why(self, error: Exception) -> StoreError:
+        if not self.path.exists():
+            return StoreError("file_gone", file=str(self.path))
+        if is_full(error):
+            return self._no_room(SPARE)
+        if is_held(error):
+            return StoreError("file_locked", file=str(self.path))
+        return StoreError("not_writable", file=str(self.folder))
 
 
 def _kept(match: re.Match[str], file: Path) -> Kept:

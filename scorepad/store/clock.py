@@ -12,7 +12,7 @@ EARLIEST = "2026-01-01T00:00:00Z"
 
 
 def moment() -> datetime:
-    """This moment in UTC. Whatever else here asks for the time asks this."""
+    """This moment in UTC, as all that is stamped here has it."""
     return datetime.now(UTC)
 
 

@@ -2,29 +2,30 @@
 
 from __future__ import annotations
 
-import secrets
 import sqlite3
 from contextlib import closing
 from pathlib import Path
 
-from scorepad.store.disk import sync_file, sync_folder
+from scorepad.store.disk import whole
 from scorepad.store.faults import StoreError
 
+PATIENCE = 10
+"""For how many seconds a copy waits for a database that is held."""
 _PIECE = 1 << 16
+
+
+def connected(path: Path) -> sqlite3.Connection:
+    """A connection to copy that database by, for any thread. No file is made where there is none."""
+    address = f"{path.absolute().as_uri()}?mode=rw"
+    return sqlite3.connect(address, uri=True, timeout=PATIENCE, isolation_level=None, check_same_thread=False)
 
 
 def copy(connection: sqlite3.Connection, target: Path) -> None:
     """Writes the copy, also while others write to the database. Raises StoreError `not_a_database` (file)."""
-    half = target.with_name(f"{target.name}.{secrets.token_hex(4)}.half")
-    try:
+    with whole(target) as half:
         connection.execute("VACUUM INTO ?", (str(half),))
         if not is_sound(half):
             raise StoreError("not_a_database", file=str(half))
-        sync_file(half)
-        half.rename(target)
-        sync_folder(target.parent)
-    finally:
-        half.unlink(missing_ok=True)
 
 
 def is_same(one: Path, other: Path) -> bool:

@@ -1,14 +1,31 @@
-"""What outlives a power cut: the content of a file, the names in a folder."""
+"""What outlives a power cut: a file that is there whole or not at all, the names in a folder."""
 
 from __future__ import annotations
 
 import os
-from contextlib import suppress
+import secrets
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 
-def sync_file(file: Path) -> None:
-    """All that was written to it is on the disk. Raises OSError."""
+@contextmanager
+def whole(target: Path) -> Iterator[Path]:
+    """A file aside, to be written: it gets its name once it is whole and on the disk, and leaves otherwise.
+
+    Raises OSError.
+    """
+    half = target.with_name(f"{target.name}.{secrets.token_hex(4)}.half")
+    try:
+        yield half
+        _sync_file(half)
+        half.rename(target)
+        sync_folder(target.parent)
+    finally:
+        half.unlink(missing_ok=True)
+
+
+def _sync_file(file: Path) -> None:
     with file.open("rb+") as written:
         os.fsync(written.fileno())
 

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import secrets
 import sqlite3
 import threading
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
-from datetime import UTC, datetime
 from pathlib import Path
 
-from filelock import FileLock, Timeout
 from sqlite_utils import Database
 
 from scorepad.store import log
@@ -19,57 +16,12 @@ from scorepad.store.connection import WAIT, connect
 from scorepad.store.connections import Connections
 from scorepad.store.faults import StoreError
 from scorepad.store.inspection import inspect
+from scorepad.store.place import lock_of, only_process, own_name
 from scorepad.store.restoring import settle
 from scorepad.store.trouble import refuse_full, refuse_place, told_of
 
-DEFAULT_DATABASE = "instance/scorepad.db"
-
-
-def default_path(environment: Mapping[str, str]) -> Path:
-    """The database file: `SCOREPAD_DB`, else `instance/scorepad.db` beside `app.py`.
-
-    Raises StoreError as `own_name`.
-    """
-    named = environment.get("SCOREPAD_DB")
-    return own_name(Path(named) if named else Path(__file__).parent.parent.parent / DEFAULT_DATABASE)
-
-
-def own_name(path: Path) -> Path:
-    """The one name of that file, whichever way leads there: lock and log stand beside it.
-
-    Raises StoreError `no_place` (error) where links lead in a circle.
-    """
-    try:
-        return path.resolve()
-    except (OSError, RuntimeError) as error:
-        raise StoreError("no_place", error=str(error)) from None
-
-
-def stamp() -> str:
-    """What tells apart the copies that are kept beside the file."""
-    return f"{datetime.now(UTC):%Y%m%d-%H%M%S}-{secrets.token_hex(2)}"
-
-
-def _lock_of(path: Path) -> Path:
-    return Path(f"{path}.lock")
-
-
 _READ_ONLY = ("no_right_to_write", "no_right_in_folder", "read_only_disk")
 """Troubles in which SQLite opens a file to be read alone."""
-
-
-@contextmanager
-def only_process(path: Path) -> Iterator[FileLock]:
-    """Holds the lock beside the file. Raises StoreError `database_in_use` (file)."""
-    lock = FileLock(_lock_of(path), timeout=0, thread_local=False)
-    try:
-        lock.acquire()
-    except Timeout:
-        raise StoreError("database_in_use", file=str(path)) from None
-    try:
-        yield lock
-    finally:
-        lock.release()
 
 
 class _OneWriter:
@@ -115,7 +67,7 @@ class File:
         Raises StoreError `database_in_use` (file), or as `own_name`, `refuse_place`, `inspect` and `write`.
         """
         self.path = path = own_name(path)
-        met = _lock_of(path).exists()
+        met = lock_of(path).exists()
         self._connections = Connections(path, self._connect)
         self._place: tuple[int, int] | None = None
         self._log_place: tuple[int, int] | None = None
@@ -131,7 +83,7 @@ class File:
             with told_of(path):
                 settle(path)
                 inspect(path, met=met)
-            self._begin_log()
+                self._begin_log()
         except BaseException:
             self.close()
             raise

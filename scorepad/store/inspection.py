@@ -31,19 +31,22 @@ _NOT_GOING_ON = (
 """What finds something in a database that does not go on with the games of the file `alone`, or has gaps."""
 
 
+_UNSOUND = frozenset(("damaged_database", "not_a_database", "foreign_database"))
+"""What a file becomes when a log of another one is played back in it."""
+
+
 def inspect(path: Path, *, met: bool) -> None:
     """Lets through a sound file of ours and one that is yet to be made; `met`: a pad was here before.
 
-    Raises StoreError as `_refuse_second_name`, `log.holds_entries` and `refuse_newer`; and `log_alone` or
-    `foreign_log` (file, log), `emptied_database`, `not_a_database`, `foreign_database` or `damaged_database`
-    (file).
+    Raises StoreError as `_refuse_second_name`, `_refuse_lost`, `log.holds_entries` and `refuse_newer`; and
+    `not_a_database`, `foreign_database` or `damaged_database` (file), or `foreign_log` (file, log).
     """
     _refuse_second_name(path)
-    if not path.exists() or not path.stat().st_size:
+    if not _has_games(path):
         _refuse_lost(path, met)
         return
     head = _head(path)
-    _refuse_strange_alone(path)
+    _refuse_anothers(path)
     if log.holds_entries(path, head):
         _inspect_with_log(path, head)
     else:
@@ -58,11 +61,18 @@ def _refuse_second_name(path: Path) -> None:
         raise StoreError("second_name", file=str(path))
 
 
-def refuse_foreign_log(path: Path) -> None:
+def refuse_strange_log(path: Path) -> None:
     """Raises StoreError as `inspect` for a log that SQLite would play back though it is not the file's."""
+    if not _has_games(path):
+        _refuse_lost(path, met=False)
+        return
     head = _head(path)
     if log.holds_entries(path, head) and not log.is_known(path, head):
         _inspect_with_log(path, head)
+
+
+def _has_games(path: Path) -> bool:
+    return path.exists() and path.stat().st_size > 0
 
 
 def _head(path: Path) -> log.FileHead:
@@ -75,7 +85,10 @@ def _head(path: Path) -> log.FileHead:
 
 
 def _refuse_lost(path: Path, met: bool) -> None:
-    """An empty file is a new one unless something tells of games before; no file, unless there is a log."""
+    """An empty file is a new one unless something tells of games before; no file, unless there is a log.
+
+    Raises StoreError `log_alone` (file, log) or `emptied_database` (file).
+    """
     if not log.is_empty(path):
         raise StoreError("log_alone", file=str(path), log=str(log.beside(path)))
     left = (found for name in _LEFT for found in path.parent.glob(name.format(file=path)))
@@ -101,8 +114,8 @@ def _alone(path: Path) -> str:
     return f"{path.absolute().as_uri()}?mode=ro&immutable=1"
 
 
-def _refuse_strange_alone(path: Path) -> None:
-    """As `_refuse_strange`, without the log: half of what stands there may have been moved over."""
+def _refuse_anothers(path: Path) -> None:
+    """Judges by the file alone. What a crash left of moving the log over looks damaged: the log mends it."""
     try:
         with _opened(path) as connection:
             _refuse_strange(connection, path)
@@ -149,11 +162,13 @@ def _inspect_with_log(path: Path, head: log.FileHead) -> None:
         try:
             with _opened(copied, copied.as_uri()) as connection:
                 _refuse_strange(connection, path)
+                # As the connection ends it would be done too, but in silence if the disk is full.
+                connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
             _refuse_damaged(copied)
             if not known and not (head.logged and _goes_on(path, copied)):
                 raise StoreError("foreign_log", file=str(path), log=str(log.beside(path)))
         except StoreError as error:
-            if error.reason == "newer_database":
+            if error.reason not in _UNSOUND:
                 raise
             _refuse_damaged(path)
             raise StoreError("foreign_log", file=str(path), log=str(log.beside(path))) from error

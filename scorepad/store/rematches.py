@@ -5,6 +5,27 @@ from __future__ import annotations
 import hashlib
 import sqlite3
 
+from scorepad.rules import Beginning, check_seats
+from scorepad.store import games
+from scorepad.store.clock import stamp
+from scorepad.store.games import Person, StoredGame
+
+
+def begin(connection: sqlite3.Connection, stored: StoredGame) -> str:
+    """The key of that game's rematch, which is begun unless it was; the next seat starts.
+
+    Raises Refused as `check_seats`.
+    """
+    game, ids = stored.game, stored.player_ids
+    sitting = [Person(ids[seat - 1], game.player(seat)) for seat in game.seats[1:] + game.seats[:1]]
+    names = tuple(person.name for person in sitting)
+    check_seats(game.ruleset, names)
+    uid, begun = rematch_of(connection, stored.uid)
+    if begun:
+        return begun
+    beginning = Beginning(game.ruleset, names, "", stamp(connection), rules_name=stored.rules_name)
+    return games.insert(connection, beginning, sitting, uid).key
+
 
 def rematch_of(connection: sqlite3.Connection, uid: str) -> tuple[str, str | None]:
     """The identity of a game's rematch, and its key, None where none was begun.

@@ -5,10 +5,12 @@ who opens the file next finishes what was begun. Whoever calls this holds the lo
 from __future__ import annotations
 
 import re
+import secrets
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 
+from scorepad.store import clock
 from scorepad.store.disk import sync_folder
 
 _PARTS = ("", "-wal", "-shm")
@@ -19,8 +21,12 @@ _EARLIER = ".arrived"
 """What the version before called the games that arrive."""
 
 
-def arriving(path: Path, stamp: str) -> Path:
+def arriving(path: Path) -> Path:
     """Where the games that come are written. Once they are there, whole, they are as good as in place."""
+    return _stamped(path, f"{clock.moment():%Y%m%d-%H%M%S}-{secrets.token_hex(2)}")
+
+
+def _stamped(path: Path, stamp: str) -> Path:
     return path.with_name(f"{path.name}.restoring-{stamp}")
 
 
@@ -43,7 +49,7 @@ def settle(path: Path) -> None:
         half.unlink()
     earlier = path.with_name(f"{path.name}{_EARLIER}")
     if earlier.exists() and not path.exists():
-        earlier.rename(arriving(path, _last_kept(path)))
+        earlier.rename(_stamped(path, _last_kept(path)))
     for arrived in _begun(path):
         _put(arrived, path)
 

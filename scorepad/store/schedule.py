@@ -9,6 +9,7 @@ from pathlib import Path
 
 from scorepad.store import clock
 from scorepad.store.backups import Backups
+from scorepad.store.copying import connected
 
 DAY = timedelta(days=1)
 
@@ -48,9 +49,7 @@ class Schedule:
     def _connection(self) -> sqlite3.Connection:
         """Made at the first look: a server may split off its processes before, which SQLite doesn't bear."""
         if self._own is None:
-            self._own = sqlite3.connect(
-                self._backups.path, timeout=10, isolation_level=None, check_same_thread=False
-            )
+            self._own = connected(self._backups.path)
         return self._own
 
     def _state(self) -> int:

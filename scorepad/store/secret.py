@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import re
 import secrets
-from contextlib import suppress
 from pathlib import Path
 
 from scorepad.store.disk import sync_folder
@@ -51,8 +50,17 @@ def _write(file: Path, key: str) -> None:
             writing.write(key)
             writing.flush()
             os.fsync(writing.fileno())
-        with suppress(FileExistsError):
-            os.link(aside, file)
+        _name(aside, file)
     finally:
         aside.unlink(missing_ok=True)
     sync_folder(file.parent)
+
+
+def _name(aside: Path, file: Path) -> None:
+    """Of several that are made at once the first one stays, where the disk can tell."""
+    try:
+        file.hardlink_to(aside)
+    except FileExistsError:
+        pass
+    except (OSError, NotImplementedError):  # a memory card or Android, which know no second names
+        aside.rename(file)

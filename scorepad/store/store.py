@@ -13,25 +13,8 @@ from pathlib import Path
 from sqlite_utils import Database
 
 from scorepad.record import Record
-from scorepad.rules import (
-    Beginning,
-    FetchBack,
-    Join,
-    Payload,
-    Refused,
-    Rename,
-    RuleSet,
-    ThrowAway,
-    check_note,
-    check_seats,
-    clean_name,
-    clean_names,
-    fold_name,
-    grant,
-    options_text,
-    ruleset_of,
-)
-from scorepad.store import arrivals, games, people, results, seating
+from scorepad.rules import FetchBack, Join, Payload, Rename, RuleSet, ThrowAway, clean_name, grant
+from scorepad.store import arrivals, beginnings, games, rematches, results, seating
 from scorepad.store.backups import Backups
 from scorepad.store.cache import Shelf
 from scorepad.store.clock import last_stamp, stamp
@@ -39,7 +22,6 @@ from scorepad.store.faults import NoSuchGame, Stale, StoreError
 from scorepad.store.file import File
 from scorepad.store.games import Person, StoredGame
 from scorepad.store.house_rules import RuleBook
-from scorepad.store.rematches import rematch_of
 from scorepad.store.schema import migrations
 from scorepad.store.tries import Tries
 
@@ -125,39 +107,12 @@ class Store:
         """A new game's key. Seats are rotated so that the one of `starter` (from 1) becomes seat 1.
 
         `ruleset` is one with its house rules, or the id of a sheet played by its own. A `uid` sent twice with
-        the same players, before any entry, is the same game (a double tap). Raises Refused as `ruleset_of`,
-        `clean_names`, `clean_name` (of the rules), `check_seats`, or `bad_starter`.
+        the same players, before any entry, is the same game (a double tap). Raises Refused
+        as `beginnings.wished`.
         """
-        ruleset = ruleset_of(ruleset) if isinstance(ruleset, str) else ruleset
-        rules_name = clean_name(rules_name) if rules_name else ""
-        check_seats(ruleset, names)
-        players = clean_names(list(names))
-        if not 1 <= starter <= len(players):
-            raise Refused("bad_starter")
-        check_note(note)
-        seated = players[starter - 1 :] + players[: starter - 1]
+        wished = beginnings.wished(ruleset, names, starter, note, rules_name)
         with self._file.write() as connection:
-            twin = self._unplayed_twin(connection, uid, ruleset, players)
-            if twin:
-                return twin
-            sitting = [people.met(connection, name) for name in seated]
-            free = "" if games.is_there(connection, uid) else uid
-            beginning = Beginning(ruleset, seated, note, stamp(connection), rules_name=rules_name)
-            return games.insert(connection, beginning, sitting, free).key
-
-    @staticmethod
-    def _unplayed_twin(
-        connection: sqlite3.Connection, uid: str, ruleset: RuleSet, players: Sequence[str]
-    ) -> str | None:
-        row = connection.execute(
-            "SELECT id, key FROM games WHERE uid = ? AND ruleset = ? AND options = ? AND deleted_at IS NULL"
-            " AND NOT EXISTS (SELECT 1 FROM events WHERE game = games.id)",
-            (uid, ruleset.id, options_text(ruleset)),
-        ).fetchone()
-        if row is None:
-            return None
-        seated = {fold_name(person.name) for person in games.people_of(connection, row[0])}
-        return str(row[1]) if seated == set(map(fold_name, players)) else None
+            return beginnings.begin(connection, wished, uid)
 
     def rematch(self, key: str) -> str:
         """The key of the game with the same players that follows this one; the next seat starts.
@@ -166,18 +121,8 @@ class Store:
         `check_seats`.
         """
         stored = self.load(key)
-        seats = stored.game.seats[1:] + stored.game.seats[:1]
-        ids = stored.player_ids
-        sitting = [Person(ids[seat - 1], stored.game.player(seat)) for seat in seats]
-        names = tuple(person.name for person in sitting)
-        check_seats(stored.game.ruleset, names)
         with self._file.write() as connection:
-            uid, begun = rematch_of(connection, stored.uid)
-            if begun:
-                return begun
-            rules, moment = stored.game.ruleset, stamp(connection)
-            beginning = Beginning(rules, names, "", moment, rules_name=stored.rules_name)
-            return games.insert(connection, beginning, sitting, uid).key
+            return rematches.begin(connection, stored)
 
     # --- reading ----------------------------------------------------------------------------------
 
@@ -214,7 +159,7 @@ class Store:
     def followed(self, stored: StoredGame) -> StoredGame:
         """The game that goes on at that table: the last rematch of a finished one, or it itself."""
         while stored.game.finished:
-            _, key = rematch_of(self.db.conn, stored.uid)
+            _, key = rematches.rematch_of(self.db.conn, stored.uid)
             if key is None:
                 break
             stored = self.load(key)

@@ -7,6 +7,7 @@ which somebody got in before is no stranger's.
 
 from __future__ import annotations
 
+import math
 import sqlite3
 import threading
 import time
@@ -16,10 +17,12 @@ from scorepad.store.file import File
 from scorepad.store.running import DAY, Running
 
 FREE, FIRST_WAIT = 5, 30.0
+MOST_DOUBLED = math.ceil(math.log2(DAY / FIRST_WAIT))
+"""How often the wait doubles until it is a day."""
 FORGOTTEN = 30 * DAY
 TOGETHER = 200
-"""Tries that all strangers have before they wait for each other: one in fifty PINs of four digits, and more than
-a few neighbours use up.
+"""Tries that all strangers have before they wait for each other: one in fifty PINs of four digits, and more
+than a few neighbours use up.
 """
 FOUND_IN_A_YEAR = 1 / 50
 MOST = 1_000
@@ -38,7 +41,8 @@ class Count:
         """Seconds until the next try from that address."""
         if self.wrong < FREE:
             return 0
-        return max(0, self.at + min(FIRST_WAIT * 2 ** (self.wrong - FREE), DAY) - now)
+        doubled = min(self.wrong - FREE, MOST_DOUBLED)
+        return max(0, self.at + min(FIRST_WAIT * 2**doubled, DAY) - now)
 
     def one_more(self, now: float) -> Count:
         """After another wrong one; those of long ago are forgotten."""

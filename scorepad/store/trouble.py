@@ -10,23 +10,39 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from scorepad.rules import Told
 from scorepad.store.faults import StoreError
 
 ROOM = 1 << 18
 """How many bytes a disk must have left for the next entries."""
 
 _FULL = (errno.ENOSPC, errno.EDQUOT)
+_HELD = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_PROTOCOL)
 _NO_RIGHT = (errno.EACCES, errno.EPERM)
 _RIGHTS = {os.R_OK: "no_right_to_read", os.W_OK: "no_right_to_write"}
 
 
+def _code(error: Exception) -> int:
+    return int(getattr(error, "sqlite_errorcode", 0)) & 0xFF
+
+
+def is_full(error: Exception) -> bool:
+    """Whether SQLite or the system says that a disk is full."""
+    return _code(error) == sqlite3.SQLITE_FULL or getattr(error, "errno", None) in _FULL
+
+
+def is_held(error: Exception) -> bool:
+    """Whether SQLite says that another program holds the file."""
+    return _code(error) in _HELD
+
+
 def of_sqlite(error: sqlite3.Error, path: Path) -> StoreError | None:
     """Why the file at that path can't be used; None where the error is not the file's."""
-    match getattr(error, "sqlite_errorcode", 0) & 0xFF:
-        case sqlite3.SQLITE_FULL:
-            return StoreError("no_room", file=str(path))
-        case sqlite3.SQLITE_BUSY | sqlite3.SQLITE_LOCKED | sqlite3.SQLITE_PROTOCOL:
-            return StoreError("file_locked", file=str(path))
+    if is_full(error):
+        return StoreError("no_room", file=str(path))
+    if is_held(error):
+        return StoreError("file_locked", file=str(path))
+    match _code(error):
         case sqlite3.SQLITE_NOTADB:
             return StoreError("not_a_database", file=str(path))
         case sqlite3.SQLITE_CORRUPT:
@@ -34,6 +50,17 @@ def of_sqlite(error: sqlite3.Error, path: Path) -> StoreError | None:
         case sqlite3.SQLITE_READONLY | sqlite3.SQLITE_PERM | sqlite3.SQLITE_CANTOPEN | sqlite3.SQLITE_IOERR:
             return _of_place(path) or StoreError("disk_trouble", file=str(path), error=str(error))
     return None
+
+
+@contextmanager
+def telling_of_target(target: Path) -> Iterator[None]:
+    """Turns what keeps a copy from being written there into StoreError `no_room` or `not_writable` (file)."""
+    try:
+        yield
+    except Told:
+        raise
+    except (sqlite3.Error, OSError, ValueError) as error:  # ValueError: of a name that no file can have
+        raise StoreError("no_room" if is_full(error) else "not_writable", file=str(target)) from None
 
 
 @contextmanager
@@ -47,7 +74,7 @@ def told_of(path: Path) -> Iterator[None]:
 
 def of_system(error: OSError, path: Path) -> StoreError:
     """Why nothing can be made or written at that path."""
-    if error.errno in _FULL:
+    if is_full(error):
         return StoreError("no_room", file=str(path))
     if error.errno == errno.EROFS:
         return StoreError("read_only_disk", file=str(path))

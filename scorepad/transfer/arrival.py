@@ -67,7 +67,6 @@ class Arrival:
         """It is sure that its games are to be added."""
         self.sure = True
         if self.over and self.asks:
-            self.asks = False
             self.start()
 
     def wait(self, seconds: float) -> None:
@@ -150,8 +149,9 @@ class Arrivals:
             if there and not new and (there.saved or (there.asks and file.exists())):
                 return self._joined(there, sure=sure)
             self._make_room(token)
-            self._lately[token] = begun = Arrival(self._store, file, sure=sure)
-            begun.start()
+            begun = Arrival(self._store, file, sure=sure)
+            begun.start()  # before anybody finds it: what has not begun looks as if it were over
+            self._lately[token] = begun
             return begun
 
     def stop(self) -> None:

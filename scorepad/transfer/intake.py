@@ -29,7 +29,7 @@ class Intake:
 
     A game's identity is its uid, else what its record says: rule set, players, start, turns, cards and
     roll-offs. `known` counts those that are here already, `thrown_away` those of them that were thrown away,
-    `added` those that are written.
+    `under_way` the new ones that are not finished, `added` those that are written.
     """
 
     def __init__(self, store: Store) -> None:
@@ -40,6 +40,7 @@ class Intake:
         self._starts_listed = False
         self.known = 0
         self.thrown_away = 0
+        self.under_way = 0
         self.added = 0
 
     def close(self) -> None:
@@ -99,6 +100,7 @@ class Intake:
 
     def _note(self, record: Record, uid: str, said: Said) -> None:
         self._notes.add(self._met, uid, said)
+        self.under_way += not record.game.finished
         for name in record.game.players:
             folded = fold_name(name)
             if not is_name(self._store, folded):

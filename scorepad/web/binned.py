@@ -31,10 +31,10 @@ def ask() -> ResponseReturnValue:
     wanted = request.args.getlist("game")
     games, broken = stats.thrown_away(store())
     binned: list[StoredGame | stats.Broken] = [*games, *broken]
-    kept = [one for one in binned if one.key in wanted or not wanted]
-    if not kept:
+    meant = [one for one in binned if one.key in wanted or not wanted]
+    if not meant:
         return bin_page()
-    return render_template("pages/for-good.html", keys=[one.key for one in kept], only=_only(kept))
+    return render_template("pages/for-good.html", keys=[one.key for one in meant], only=_only(meant))
 
 
 def _only(games: list[StoredGame | stats.Broken]) -> StoredGame | None:

@@ -10,7 +10,7 @@ from werkzeug.wsgi import wrap_file
 
 from scorepad.rules import Refused
 from scorepad.sentences import HEADINGS
-from scorepad.store import Store, last_written
+from scorepad.store import Store, last_written, told_of
 from scorepad.transfer import COMMA, SEMICOLON
 from scorepad.web.here import store
 from scorepad.web.made import MadeFiles, Reader
@@ -53,12 +53,14 @@ def text_file(pieces: Iterable[str], kind: str, name: str) -> Response:
 def made_file(what: Hashable, pieces: Callable[[], Iterable[bytes]], kind: str, name: str) -> Response:
     """A large file to download, made once until something is written; not packed.
 
-    A HEAD makes none. Raises Busy where another one is being made.
+    A HEAD makes none. Raises Busy where another one is being made, or StoreError as `told_of`.
     """
     response = Response(iter(()), direct_passthrough=True)
     if request.method != "HEAD":
         files: MadeFiles = current_app.extensions["scorepad.made"]
-        made = files.get((what, last_written(store().path)), pieces)
+        path = store().path
+        with told_of(path):
+            made = files.get((what, last_written(path)), pieces)
         response.response = wrap_file(request.environ, io.BufferedReader(Reader(made)))
         response.content_length = made.size
     return _of_kind(attached(response, name), kind)

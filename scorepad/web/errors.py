@@ -62,7 +62,7 @@ def _http(error: HTTPException) -> ResponseReturnValue:
 
 def _trouble(error: StoreError) -> ResponseReturnValue:
     """The file can't be used just now: another time the same will be answered."""
-    _log(error)
+    log_trouble(error)
     _ = words()
     title = _("Not saved yet") if request.method == "POST" else _("The games can’t be reached just now")
     page = make_response(_failed_page(503, title, words().refusal(error.by_name)))
@@ -70,7 +70,7 @@ def _trouble(error: StoreError) -> ResponseReturnValue:
     return page
 
 
-def _log(error: StoreError) -> None:
+def log_trouble(error: StoreError) -> None:
     """Phones send again every two seconds: one line a minute tells of it."""
     told: dict[str, float] = current_app.extensions["scorepad.troubles"]
     now = time.monotonic()

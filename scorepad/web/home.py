@@ -8,7 +8,7 @@ from flask import Blueprint, render_template, request
 from flask.typing import ResponseReturnValue
 
 from scorepad import stats
-from scorepad.rules import Refused
+from scorepad.rules import Game, Refused
 from scorepad.web.addresses import home as own_home
 from scorepad.web.here import store
 from scorepad.web.reach import qr, reachable
@@ -19,6 +19,8 @@ UNFINISHED, TRIED = 3, 12
 """How many games to go on with are shown, and among how many they are looked for: some may be unreadable."""
 LAST_SHEETS = 3
 PAGE = 20
+MOST_STANDING = 12
+"""How many totals of the game being played are shown: its way on stays in sight of them."""
 
 
 @area.get("/")
@@ -28,6 +30,7 @@ def home() -> ResponseReturnValue:
         "pages/home.html",
         doubtful_clock=stats.doubtful_clock(store()),
         unfinished=unfinished[:UNFINISHED],
+        near=_near,
         under_way_count=stats.count_unfinished(store()),
         broken=broken,
         last=stats.finished(store(), LAST_SHEETS),
@@ -35,6 +38,13 @@ def home() -> ResponseReturnValue:
         address=reachable(own_home()),
         qr=qr,
     )
+
+
+def _near(game: Game) -> tuple[int, ...]:
+    """The seats whose totals are shown: of many players those around the one to move."""
+    place = game.seats.index(game.mover) if game.mover else 0
+    first = max(0, min(place - MOST_STANDING // 2, len(game.seats) - MOST_STANDING))
+    return game.seats[first : first + MOST_STANDING]
 
 
 @area.get("/games/under-way")

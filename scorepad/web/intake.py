@@ -13,6 +13,7 @@ from werkzeug.exceptions import HTTPException, RequestEntityTooLarge
 from scorepad.rules import Refused
 from scorepad.store import StoreError
 from scorepad.transfer import Arrival, Arrivals, Busy
+from scorepad.web.errors import log_trouble
 from scorepad.web.told import tell
 from scorepad.web.uploads import keep, kept
 from scorepad.web.words import words
@@ -49,7 +50,8 @@ def page() -> ResponseReturnValue:
     if arrival and arrival.over:
         return _outcome(token, arrival)
     waits = not arrival and _is_kept(token)
-    return _page(token if arrival or waits else "", arrival=arrival or _arrivals().under_way, waits=waits)
+    working = arrival or _arrivals().under_way
+    return _page(token if arrival or waits else "", working, is_working=bool(working), waits=waits)
 
 
 @area.get(f"{IMPORT_PATH}/progress")
@@ -103,9 +105,10 @@ def _outcome(token: str, arrival: Arrival) -> ResponseReturnValue:
     """What became of a file."""
     fault = arrival.fault
     if isinstance(fault, StoreError):
-        return _page(token, arrival, complaint=words().refusal(fault), waits=True), 503
+        log_trouble(fault)
+        return _page(token, arrival, complaint=words().refusal(fault.by_name), waits=True), 503
     if isinstance(fault, Refused):
-        return _page(complaint=_told(fault)), 422
+        return _page(complaint=_told(fault), text=request.form.get("text", "")), 422
     if fault:
         raise fault
     if arrival.asks:
@@ -114,7 +117,8 @@ def _outcome(token: str, arrival: Arrival) -> ResponseReturnValue:
         return _page(arrival=arrival)
     if arrival.intake.added and not arrival.told:  # once, whoever taps twice
         arrival.told = True
-        tell(added=arrival.intake.added, known=arrival.intake.known)
+        intake = arrival.intake
+        tell(added=intake.added, known=intake.known, under_way=intake.under_way)
     return redirect(url_for("past.sheets"), 303)
 
 
@@ -163,15 +167,26 @@ def _limit(way: Markup) -> ResponseReturnValue:
 
 
 def _page(
-    token: str = "", arrival: Arrival | None = None, complaint: Markup | str = "", *, waits: bool = False
+    token: str = "",
+    arrival: Arrival | None = None,
+    complaint: Markup | str = "",
+    *,
+    is_working: bool = False,
+    waits: bool = False,
+    text: str = "",
 ) -> str:
-    """`waits` says that the file of that token is here and has not begun, or can begin once more."""
+    """`is_working` says that the arrival was not over, though it may be so by now: another's outcome is not
+    told here. `waits` says that the file of that token is here and has not begun, or can begin once more.
+    `text` was pasted, and is to be put right.
+    """
     return render_template(
         "pages/import.html",
         arrival=arrival,
+        is_working=is_working,
         kept=token,
         waits=waits,
         complaint=complaint,
+        text=text,
         names_shown=_NAMES_SHOWN,
         most=LARGEST_IMPORT >> 20,
         most_text=LARGEST_TEXT >> 20,

@@ -91,23 +91,27 @@ class MadeFiles:
         if not self._making.acquire(blocking=False):
             raise Busy
         try:
-            made = self._kept.get(what) or Made(self._folder, pieces())
-            self._keep(what, made)
-            return made
+            return self._kept.get(what) or self._make(what, pieces())
         finally:
             self._making.release()
 
-    def _keep(self, what: Hashable, made: Made) -> None:
-        self._kept[what] = made
+    def _make(self, what: Hashable, pieces: Iterable[bytes]) -> Made:
+        self._kept[what] = made = Made(self._folder, pieces)
         while len(self._kept) > self.KEPT:
-            self._kept.pop(next(iter(self._kept)))
+            self._kept.pop(next(iter(self._kept)), None)
         self._there = [one for one in self._there if one()] + [weakref.ref(made)]
         for old in self._there[: -self.MOST]:
             if gone := old():
                 gone.close()
-        later = threading.Timer(self.SECONDS, self._kept.pop, (what, None))
+        later = threading.Timer(self.SECONDS, self._drop, (what, weakref.ref(made)))
         later.daemon = True
         later.start()
+        return made
+
+    def _drop(self, what: Hashable, made: weakref.ref[Made]) -> None:
+        """That file, not one that took its place since."""
+        if self._kept.get(what) is made():
+            self._kept.pop(what, None)
 
 
 def gently(things: Iterable[T]) -> Iterator[T]:

@@ -37,6 +37,7 @@ _NEEDED = Reason(
     N_("The PIN is needed"),
     N_("Nothing was changed. Enter the PIN, then go back to the page that you came from and send it again."),
 )
+_WRONG = N_("This is not the PIN. Try again.")
 
 
 def install(app: Flask) -> None:
@@ -80,7 +81,7 @@ def enter() -> ResponseReturnValue:
         return _page(target, wait_told(wait)), 429, {"Retry-After": str(wait)}
     if not is_right:
         current_app.logger.warning("a wrong PIN from %s", network_of(request.remote_addr or ""))
-        return _page(target, words()("This is not the PIN. Try again.")), 422
+        return _page(target, words()(_WRONG)), 422
     session.permanent = True
     session["pin"] = cookie_pass()
     return redirect(target, 303)

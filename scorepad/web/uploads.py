@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 from scorepad.rules import Refused
+from scorepad.store import told_of
 from scorepad.web.here import store
 
 KEPT_FOR = 3600
@@ -22,10 +23,14 @@ _SIGNS = 22
 
 
 def folder() -> Path:
-    """Where files lie for a while, beside the database; those left behind are cleared away."""
+    """Where files lie for a while, beside the database; those left behind are cleared away.
+
+    Raises StoreError as `told_of`.
+    """
     path = store().path
     found = path.with_name(f"{path.name}.transfer")
-    found.mkdir(mode=0o700, exist_ok=True)
+    with told_of(found):
+        found.mkdir(mode=0o700, exist_ok=True)
     with suppress(OSError):  # another request may clear the same ones away
         files = sorted((file.stat().st_mtime, file) for file in found.iterdir())
         for place, (moment, file) in enumerate(reversed(files), 1):
@@ -42,20 +47,29 @@ def new_file(ending: str) -> Path:
 def keep(upload: BinaryIO) -> str:
     """Keeps an upload until it is through; returns the token that finds it, the same for the same content.
 
-    Raises Refused `nothing_sent`.
+    Raises Refused `nothing_sent`, or StoreError as `told_of`.
     """
-    arriving, digest, blank = new_file("part"), hashlib.sha256(), True
-    with arriving.open("wb") as file:
+    arriving = new_file("part")
+    try:
+        with told_of(arriving.parent):
+            token = _written(upload, arriving)
+            arriving.replace(kept(token))
+    finally:
+        arriving.unlink(missing_ok=True)
+    return token
+
+
+def _written(upload: BinaryIO, file: Path) -> str:
+    """Writes it there; returns its token. Raises Refused `nothing_sent`."""
+    digest, blank = hashlib.sha256(), True
+    with file.open("wb") as writing:
         while piece := upload.read(_PIECE):
             blank = blank and not piece.strip()
             digest.update(piece)
-            file.write(piece)
+            writing.write(piece)
     if blank:
-        arriving.unlink()
         raise Refused("nothing_sent")
-    token = base64.urlsafe_b64encode(digest.digest())[:_SIGNS].decode()
-    arriving.replace(kept(token))
-    return token
+    return base64.urlsafe_b64encode(digest.digest())[:_SIGNS].decode()
 
 
 def kept(token: str) -> Path:

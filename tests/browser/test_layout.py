@@ -200,6 +200,10 @@ def test_larger_text_leaves_the_sheet_as_wide_as_the_screen(phones: Phones, size
     phone.type("44421")
     assert phone.at(".sheet").evaluate("sheet => sheet.scrollWidth - sheet.clientWidth") == 0
     assert [word for word in phone.cut if "to go" in word or "needs" in word] == []
+    phone.context.add_cookies([{"name": "language", "value": "de", "url": phone.house.url}])
+    phone.open_pad(phone.house.game("yahtzee", ("Aino", "Grandpa"), 9))
+    heads = phone.at(".pad .head").evaluate_all("heads => heads.map((head) => head.scrollHeight)")
+    assert heads[1] == heads[0], "the mover's total is pushed down"
 
 
 def test_the_sheet_s_place_is_kept_over_a_turn(phones: Phones) -> None:

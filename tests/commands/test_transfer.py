@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import csv
+import errno
 import io
 import json
 import sqlite3
 import subprocess
 import sys
+import tempfile
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
@@ -304,6 +306,29 @@ def test_an_export_that_fails_halfway_leaves_no_half_file(
 
     monkeypatch.setattr("scorepad.commands.games_out.bundle", full)
     assert "can’t be written" in refused(capsys, "export", str(tmp_path / "games.json"))
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["games"]
+    assert counted(database) == 2
+
+
+def test_what_ails_another_place_than_the_file_is_not_told_of_the_file(
+    database: Path, tmp_path: Path, capsys: Output, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path / "nowhere"))
+    told = refused(capsys, "export", str(tmp_path / "games.json"))
+    assert "nowhere" in told
+    assert "games.json" not in told
+    assert counted(database) == 2
+
+
+def test_a_full_disk_is_told_as_full(
+    database: Path, tmp_path: Path, capsys: Output, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(_games: object) -> Iterator[str]:
+        yield "{"
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr("scorepad.commands.games_out.bundle", full)
+    assert "there is no room left for" in refused(capsys, "export", str(tmp_path / "games.json"))
     assert sorted(path.name for path in tmp_path.iterdir()) == ["games"]
     assert counted(database) == 2
 

@@ -9,7 +9,7 @@ import tempfile
 import time
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Protocol
 
 from tests.soak.markup import markup
 from tests.soak.moments import moments
@@ -35,15 +35,17 @@ def _arguments() -> argparse.Namespace:
     return arguments
 
 
-def _faults(found: Any) -> list[str]:
-    faults: list[str] = found.tally.faults if hasattr(found, "tally") else found.faults
-    return faults
+class Found(Protocol):
+    """What came of a part; it tells itself as a sentence."""
+
+    @property
+    def faults(self) -> list[str]: ...
 
 
 def main() -> int:
     told = _arguments()
     print(f"--seed {told.seed}", flush=True)
-    works: dict[str, Callable[[Path], object]] = {
+    works: dict[str, Callable[[Path], Found]] = {
         "rounds": lambda folder: killed(folder, told.rounds, told.seed),
         "moments": lambda folder: moments(folder, told.moments, told.seed),
         "rivals": lambda folder: rivals(folder, told.rivals, told.seed),
@@ -55,8 +57,8 @@ def main() -> int:
         with tempfile.TemporaryDirectory() as folder:
             began = time.monotonic()
             found = works[part](Path(folder))
-        print(f"{part}: {found} ({time.monotonic() - began:.0f} s)", *_faults(found), sep="\n  ", flush=True)
-        amiss += len(_faults(found))
+        print(f"{part}: {found} ({time.monotonic() - began:.0f} s)", *found.faults, sep="\n  ", flush=True)
+        amiss += len(found.faults)
     return 1 if amiss else 0
 
 

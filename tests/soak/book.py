@@ -155,7 +155,6 @@ def differs(book: Book, rows: list[dict[str, object]]) -> str:
 
 
 def _plain(name: str, kept: Mapping[str, object]) -> object:
-
     more = json.loads(str(kept["more"] or "{}"))
     if name == "dice":
         return sorted(str(kept["dice"] or ""))

@@ -141,11 +141,12 @@ def nasty(folder: Path, count: int, seed: str) -> Nasty:
     for _ in range(count):
         raw = maker.request()
         code = _sent(server, raw)
-        done.closed += code is None
-        if code is not None:
-            done.codes[code] += 1
-        if code is None or code >= 500:
-            _suspect(done, raw, code)
+        if code is None:  # no fault: what is no HTTP may go without an answer
+            done.closed += 1
+            continue
+        done.codes[code] += 1
+        if code >= 500:
+            done.faults.append(f"{code}: {raw[:300]!r}")
     _look(done, server)
     return done
 
@@ -177,12 +178,6 @@ def _sent(server: Server, raw: bytes) -> int | None:
                 answer += piece
     head = answer.split(b" ", 2)
     return int(head[1]) if len(head) > 1 and head[1].isdigit() else None
-
-
-def _suspect(done: Nasty, raw: bytes, code: int | None) -> None:
-    """A 5xx is a fault; that what is no HTTP is not answered is none, but it must not be many."""
-    if code is not None:
-        done.faults.append(f"{code}: {raw[:300]!r}")
 
 
 def _look(done: Nasty, server: Server) -> None:

@@ -1,21 +1,16 @@
-"""One who plays: several games over plain HTTP, each answer in a book; what had none is sent again."""
+"""One who plays: several games over plain HTTP, each answer in a book."""
 
 from __future__ import annotations
 
-import http.client
-import json
 import random
-import time
 from collections.abc import Callable
-from contextlib import suppress
-from dataclasses import dataclass, field
 from datetime import UTC, datetime
-from threading import Event, Thread
-from urllib.parse import urlencode
+from threading import Event
 
 from tests.oracle import SHEETS, box_of, column_of, dice_of, legal
-from tests.soak.book import Book, Illegal, differs
-from tests.soak.server import Answer, Server, ask
+from tests.soak.book import Book, Illegal
+from tests.soak.sender import Sender
+from tests.soak.server import Server
 
 TABLE = (*SHEETS, "free_for_all")
 PEOPLE = 4
@@ -23,40 +18,17 @@ GAMES = 3
 """How many games one plays at once."""
 
 
-@dataclass
-class Tally:
-    """What came of it."""
-
-    answered: int = 0
-    turns: int = 0
-    refused: int = 0
-    resent: int = 0
-    saved_unanswered: int = 0
-    tried_again: int = 0
-    lost: list[str] = field(default_factory=list)
-    doubled: list[str] = field(default_factory=list)
-    wrong: list[str] = field(default_factory=list)
-
-    @property
-    def faults(self) -> list[str]:
-        return [*self.lost, *self.doubled, *self.wrong]
-
-
-class Player(Thread):
+class Player(Sender):
     """`people` are those whom this one's games know, by their names now."""
 
     def __init__(self, number: int, server: Server, seed: str) -> None:
-        super().__init__(name=f"player {number}", daemon=True)
-        self.number, self.server = number, server
+        super().__init__(f"player {number}", server)
+        self.number = number
         self.chance = random.Random(f"{seed}-{number}")
         self.people = [f"P{number} {person}" for person in range(PEOPLE)]
         self.names = 0
-        self.books: list[Book] = []
         self.over: list[Book] = []
-        self.tally = Tally()
         self.stopping = Event()
-        self._connection: http.client.HTTPConnection | None = None
-        self._waits: Book | None = None
 
     def run(self) -> None:
         try:
@@ -67,84 +39,6 @@ class Player(Thread):
             raise
         finally:
             self.hang_up()
-
-    def hang_up(self) -> None:
-        if self._connection:
-            self._connection.close()
-            self._connection = None
-
-    # --- sending ----------------------------------------------------------------------------------------
-
-    def send(self, method: str, path: str, fields: dict[str, object] | None = None) -> Answer:
-        """The answer, however often the server is killed meanwhile; what had none is sent again as it was."""
-        body = urlencode(fields or {}, doseq=True) if method == "POST" else None
-        while True:
-            self.server.running.wait()
-            try:
-                answer = self._once(method, path, body)
-            except (OSError, http.client.HTTPException):
-                self._lost(method)
-                continue
-            if answer.code != 503:
-                return answer
-            self.tally.tried_again += 1
-            time.sleep(0.05)
-
-    def _once(self, method: str, path: str, body: str | None) -> Answer:
-        self._connection = self._connection or self.server.connection()
-        return ask(self._connection, method, path, body)
-
-    def _lost(self, method: str) -> None:
-        self.hang_up()
-        if self.server.running.is_set():
-            time.sleep(0.01)  # the killing is not told yet
-            return
-        self.server.running.wait()
-        if method == "POST":
-            self.tally.resent += 1
-            waits, self._waits = self._waits, None
-            self._compare(waits)
-            self._waits = waits
-
-    def _compare(self, waits: Book | None) -> None:
-        """All books with what is there after a kill; one entry of `waits` may be there before its answer."""
-        for book in self.books:
-            rows = self._rows(book)
-            if rows is None:
-                return  # killed again
-            self._judge(book, rows)
-            more = len(rows) - book.seen
-            self.tally.saved_unanswered += more == 1 and book is waits
-            if more > (book is waits):
-                self.tally.doubled.append(f"{book.key} has {more} events too many")
-
-    def _rows(self, book: Book) -> list[dict[str, object]] | None:
-        with suppress(OSError, http.client.HTTPException):
-            answer = self._once("GET", f"/games/{book.key}/events.json", None)
-            if answer.code == 200:
-                rows: list[dict[str, object]] = json.loads(answer.body)
-                return rows
-            self.tally.lost.append(f"{book.key} answers {answer.code}")
-        self.hang_up()
-        return None
-
-    def _judge(self, book: Book, rows: list[dict[str, object]]) -> None:
-        if fault := differs(book, rows):
-            self.tally.lost.append(fault)
-
-    def post(self, book: Book, path: str, **fields: object) -> int:
-        """What a POST to that game is answered with."""
-        self._waits = book
-        answer = self.send("POST", f"/games/{book.key}/{path}", {"seen": book.seen, **fields})
-        self._waits = None
-        self.tally.answered += answer.code == 303
-        self.tally.refused += answer.code in (409, 422)
-        return answer.code
-
-    def _expect(self, code: int, wanted: int, what: str) -> bool:
-        if code != wanted:
-            self.tally.wrong.append(f"{what} was answered by {code}, not {wanted}")
-        return code == wanted
 
     # --- playing ----------------------------------------------------------------------------------------
 
@@ -177,7 +71,7 @@ class Player(Thread):
             "uid": f"{self.chance.getrandbits(128):032x}",
         }
         answer = self.send("POST", "/games", fields)
-        if self._expect(answer.code, 303, f"a new game of {sheet}"):
+        if self.expect(answer.code, 303, f"a new game of {sheet}"):
             self.books.append(Book(answer.headers["Location"].rpartition("/")[2], sheet, sitting))
 
     def _end(self, book: Book) -> None:
@@ -195,20 +89,17 @@ class Player(Thread):
             self.chance.choice("123456") * count if alike else "".join(self.chance.choices("123456", k=count))
         )
 
-    def _fields(self, cell: str, dice: str, first_roll: bool) -> dict[str, object]:
-        column = {"column": column_of(cell)} if ":" in cell or column_of(cell) > 1 else {}
-        return {"dice": dice, "box": box_of(cell), **column, **({"first_roll": "1"} if first_roll else {})}
-
     def _written(self, book: Book, cell: str, dice: str, first_roll: bool) -> dict[str, object]:
-        fields = self._fields(cell, dice, first_roll)
-        return fields | ({"column": column_of(cell)} if book.ruleset == "triple_yahtzee" else {})
+        """The fields of that turn."""
+        column = {"column": column_of(cell)} if book.ruleset == "triple_yahtzee" else {}
+        return {"dice": dice, "box": box_of(cell), **column, **({"first_roll": "1"} if first_roll else {})}
 
     def _turn(self, book: Book) -> None:
         seat, dice = book.pad.mover or 0, self._roll(book)
         first_roll = book.ruleset == "generala" and self.chance.random() < 0.2
         brings = legal(book.house, book.pad.filled[seat - 1], [*map(int, dice)], first_roll)
         cell = self.chance.choice(list(brings))
-        if self._expect(
+        if self.expect(
             self.post(book, "turns", **self._written(book, cell, dice, first_roll)), 303, f"{cell} {dice}"
         ):
             book.entry("turn", seat, cell, dice, first_roll)
@@ -219,7 +110,7 @@ class Player(Thread):
         last = book.state.entries[-1] if book.state.entries else None
         if last and last.kind == "turn" and last.number == book.seen:
             fields = self._written(book, last.cell, last.dice, last.first_roll)
-            self._expect(self.post(book, "turns", **fields | {"seen": book.seen - 1}), 303, "the same again")
+            self.expect(self.post(book, "turns", **fields | {"seen": book.seen - 1}), 303, "the same again")
 
     def _late(self, book: Book) -> None:
         """Another turn by one who has not seen the last one: told, and nothing is added."""
@@ -227,23 +118,23 @@ class Player(Thread):
         if last and last.kind == "turn" and last.number == book.seen:
             dice = "1" if last.dice[0] != "1" else "2"
             fields = self._written(book, last.cell, dice * len(last.dice), False) | {"seen": book.seen - 1}
-            self._expect(self.post(book, "turns", **fields), 409, "a late turn")
+            self.expect(self.post(book, "turns", **fields), 409, "a late turn")
 
     def _illegal(self, book: Book) -> None:
         filled = list(book.pad.filled[(book.pad.mover or 0) - 1])
         if filled:
             fields = self._written(book, self.chance.choice(filled), self._roll(book), False)
-            self._expect(self.post(book, "turns", **fields), 422, "a box that is filled")
+            self.expect(self.post(book, "turns", **fields), 422, "a box that is filled")
 
     def _undo(self, book: Book) -> None:
         came = book.state.entries and book.state.entries[-1].kind == "join"
-        if book.done and not came and self._expect(self.post(book, "undo"), 303, "undo"):
+        if book.done and not came and self.expect(self.post(book, "undo"), 303, "undo"):
             book.undo()
             if self.chance.random() < 0.3:
                 self._redo(book)
 
     def _redo(self, book: Book) -> None:
-        if book.undone and self._expect(self.post(book, "redo"), 303, "redo"):
+        if book.undone and self.expect(self.post(book, "redo"), 303, "redo"):
             book.redo()
 
     def _fix(self, book: Book) -> None:
@@ -254,18 +145,16 @@ class Player(Thread):
         try:
             book.fixed(place, dice)
         except Illegal:
-            self._expect(self.post(book, f"turns/{place}", dice=dice), 422, "a correction against the rules")
+            self.expect(self.post(book, f"turns/{place}", dice=dice), 422, "a correction against the rules")
             return
-        if self._expect(
-            self.post(book, f"turns/{place}", dice=dice), 303, f"correction of {place} to {dice}"
-        ):
+        if self.expect(self.post(book, f"turns/{place}", dice=dice), 303, f"correction of {place} to {dice}"):
             book.fix(place, dice)
 
     def _card(self, book: Book) -> None:
         if book.ruleset == "free_for_all":
             seat, add = self.chance.choice(book.pad.seats), self.chance.randint(1, 50)
             player = self.people[book.people[seat - 1]]
-            if self._expect(self.post(book, "score-cards", player=player, add=add), 303, "a score card"):
+            if self.expect(self.post(book, "score-cards", player=player, add=add), 303, "a score card"):
                 book.card(seat, add)
 
     # --- at the table -----------------------------------------------------------------------------------
@@ -276,24 +165,24 @@ class Player(Thread):
 
     def _note(self, book: Book) -> None:
         note, today = self._new_name(), datetime.now(UTC).date().isoformat()
-        if self._expect(self.post(book, "edit", note=note, date=today), 303, "a note"):
+        if self.expect(self.post(book, "edit", note=note, date=today), 303, "a note"):
             book.row("edit", note=note)
 
     def _rename(self, book: Book) -> None:
         seat, name = self.chance.choice(book.pad.seats), self._new_name()
-        if self._expect(self.post(book, "rename", player=seat, name=name), 303, "a name"):
+        if self.expect(self.post(book, "rename", player=seat, name=name), 303, "a name"):
             book.row("rename", name=name)
             self.people[book.people[seat - 1]] = name
 
     def _skip(self, book: Book) -> None:
         seat = book.pad.mover or 0
-        if self._expect(self.post(book, "skip"), 303, "a skip"):
+        if self.expect(self.post(book, "skip"), 303, "a skip"):
             book.entry("skip", seat)
 
     def _join(self, book: Book) -> None:
         if len(book.people) == book.began and book.ruleset != "free_for_all":
             name = self._new_name()
-            if self._expect(self.post(book, "join", name=name), 303, "one who comes late"):
+            if self.expect(self.post(book, "join", name=name), 303, "one who comes late"):
                 self.people.append(name)
                 book.people.append(len(self.people) - 1)
                 book.entry("join", len(book.people))
@@ -302,15 +191,15 @@ class Player(Thread):
         there = [seat for seat in book.pad.seats if seat not in book.pad.left]
         if len(there) > 2:
             seat = self.chance.choice(there)
-            if self._expect(self.post(book, "leave", player=seat), 303, "one who leaves"):
+            if self.expect(self.post(book, "leave", player=seat), 303, "one who leaves"):
                 book.entry("leave", seat)
 
     def _throw_away(self, book: Book) -> None:
-        if self._expect(self.post(book, "throw-away"), 303, "to the bin"):
+        if self.expect(self.post(book, "throw-away"), 303, "to the bin"):
             book.row("throw_away")
             book.thrown = True
 
     def _fetch_back(self, book: Book) -> None:
-        if self._expect(self.post(book, "fetch-back"), 303, "from the bin"):
+        if self.expect(self.post(book, "fetch-back"), 303, "from the bin"):
             book.row("fetch_back")
             book.thrown = False

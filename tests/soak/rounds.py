@@ -14,11 +14,12 @@ from pathlib import Path
 
 from scorepad.record import read_record, score
 from tests.soak.book import Book, differs
-from tests.soak.player import Player, Tally
+from tests.soak.player import Player
+from tests.soak.sender import Tally
 from tests.soak.server import PATIENCE, Server, ask, command, unsound
 
-PLAYERS = 6
-MOST_ANSWERS = 40
+PLAYERS = 5
+MOST_ANSWERS = 20
 """How many entries are answered between two kills, at most."""
 
 
@@ -30,6 +31,10 @@ class Killed:
     under_way: int = 0
     tally: Tally = field(default_factory=Tally)
     games: int = 0
+
+    @property
+    def faults(self) -> list[str]:
+        return self.tally.faults
 
     def __str__(self) -> str:
         told = self.tally
@@ -43,7 +48,7 @@ class Killed:
 
 
 def killed(folder: Path, rounds: int, seed: str) -> Killed:
-    """Plays through so many kills; `tally.faults` tells what is not as it should be."""
+    """Plays through so many kills; `faults` tells what is not as it should be."""
     server, chance = Server(folder / "scorepad.db"), random.Random(seed)
     server.start()
     players = [Player(number, server, seed) for number in range(1, PLAYERS + 1)]

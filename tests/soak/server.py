@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import atexit
 import http.client
 import os
 import shutil
@@ -79,6 +80,7 @@ class Server:
         self.running = Event()
         self.log = database.with_name("server.log")
         self._process: subprocess.Popen[bytes] | None = None
+        atexit.register(self._put_down)
 
     def start(self) -> None:
         with self.log.open("ab") as log:
@@ -91,6 +93,11 @@ class Server:
             )
         self._wait()
         self.running.set()
+
+    def _put_down(self) -> None:
+        """Whatever went wrong, no server is left behind."""
+        if self._process and self._process.poll() is None:
+            self._process.kill()
 
     def _wait(self) -> None:
         """Until it answers. Raises RuntimeError where it doesn't."""

@@ -20,7 +20,7 @@ def test_whatever_was_answered_before_a_kill_is_there_once_and_what_was_not_coun
     tmp_path: Path,
 ) -> None:
     done = killed(tmp_path, ROUNDS, "a small soak")
-    assert done.tally.faults == []
+    assert done.faults == []
     assert done.rounds == ROUNDS
     assert done.tally.resent
     assert done.tally.turns > ROUNDS

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import shutil
 import sqlite3
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 
 import pytest
@@ -166,6 +166,19 @@ def test_a_broken_file_is_kept_aside_when_a_backup_replaces_it(tmp_path: Path) -
     assert loaded(path, wanted.key) == wanted
     assert kept is not None
     assert kept.read_bytes() == b"this is no database, " * 40
+
+
+def test_what_an_interrupted_restore_left_is_in_place_already_when_it_is_named_as_the_copy(
+    tmp_path: Path,
+) -> None:
+    path, left = tmp_path / "scorepad.db", tmp_path / "scorepad.db.restoring-20261130-180000-abcd"
+    played(path, *TURNS[:1])
+    wanted = played(left, *TURNS)
+    with suppress(StoreError):
+        restore(left, path)
+    assert not left.exists()
+    for _ in range(2):
+        assert loaded(path, wanted.key) == wanted
 
 
 def test_nothing_is_put_over_a_file_that_is_served(store: Store, tmp_path: Path) -> None:

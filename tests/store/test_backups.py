@@ -245,6 +245,28 @@ def test_a_file_in_place_of_the_folder_is_told(store: Store, looks: Schedule) ->
         looks.look()
 
 
+def test_a_database_that_was_moved_away_is_told_and_none_is_made_in_its_place(
+    store: Store, looks: Schedule
+) -> None:
+    write(store)
+    away = store.path.rename(store.path.with_name("away.db"))
+    with pytest.raises(StoreError) as caught:
+        looks.look()
+    assert (caught.value.reason, caught.value.facts) == ("file_gone", {"file": str(store.path)})
+    assert not store.path.exists()
+    away.rename(store.path)
+    assert looks.look() is not None
+
+
+def test_a_database_that_another_program_holds_is_told_as_held(store: Store, looks: Schedule) -> None:
+    write(store)
+    looks.look()
+    error = sqlite3.OperationalError("database is locked")
+    error.sqlite_errorcode = sqlite3.SQLITE_BUSY
+    with pytest.raises(StoreError, match="file_locked"), store.backups.told():
+        raise error
+
+
 def test_whether_the_copies_go_with_the_disk_of_the_games_is_known(tmp_path: Path) -> None:
     path = tmp_path / "scorepad.db"
     played(path)

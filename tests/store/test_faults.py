@@ -13,7 +13,7 @@ from threading import Event, Thread
 import pytest
 
 from scorepad.sentences import plain
-from scorepad.store import Store, StoreError, backup, file
+from scorepad.store import Store, StoreError, backup, file, inspection
 from tests.helpers import boxes, play, turn
 from tests.store.ailing import AILING, crashed, left, ordinary_user, with_a_game
 
@@ -188,8 +188,45 @@ def test_a_log_belongs_to_its_file_after_another_program_emptied_it(
     again.close()
 
 
+def test_a_crash_while_the_log_was_moved_over_is_mended_by_the_log(path: Path) -> None:
+    """The first page tells of pages that the file has not got yet: by itself it is damaged."""
+    store = Store(path)
+    key = store.create("yacht", ["Ana"])
+    for number in range(40):
+        store.db.execute(f"CREATE TABLE {'much_more_to_tell_' * 20}{number} (told TEXT)")
+    before, log = path.read_bytes(), Path(f"{path}-wal").read_bytes()
+    store.close()
+    path.write_bytes(path.read_bytes()[:4096] + before[4096:])
+    Path(f"{path}-wal").write_bytes(log)
+    again = Store(path)
+    assert again.load(key).game.players == ("Ana",)
+    again.close()
+
+
+@pytest.mark.parametrize("reason", ["no_room", "disk_trouble"])
+def test_a_log_that_can_not_be_looked_at_just_now_is_not_called_anothers(
+    path: Path, monkeypatch: pytest.MonkeyPatch, reason: str
+) -> None:
+    """Who is told that it is another's may move it away, with the last entries."""
+    key = crashed(path)
+    real, looked = inspection._refuse_strange, []
+
+    def full(connection: sqlite3.Connection, at: Path) -> None:
+        looked.append(at)
+        if len(looked) > 1:
+            raise StoreError(reason, file="/tmp/copy.db", error="full")
+        real(connection, at)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(inspection, "_refuse_strange", full)
+        assert refusal(path).reason == reason
+    store = Store(path)
+    assert store.load(key).seen == 2
+    store.close()
+
+
 @pytest.mark.parametrize(
-    "what", [what for what in AILING if AILING[what][1] in ("broken_log", "foreign_log")]
+    "what", [what for what in AILING if AILING[what][1] in ("broken_log", "foreign_log", "log_alone")]
 )
 def test_a_log_that_is_none_of_the_files_is_not_played_back_by_a_backup_either(path: Path, what: str) -> None:
     come_about, reason, _told = AILING[what]

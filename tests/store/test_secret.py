@@ -93,3 +93,20 @@ def test_all_who_make_it_at_once_have_the_same(tmp_path: Path) -> None:
         folder.mkdir()
         assert len(set(together(*[partial(secret_key, folder)] * 8))) == 1
         assert [file.name for file in folder.iterdir()] == ["secret_key"]
+
+
+@pytest.mark.parametrize("why", [PermissionError(1, "Operation not permitted"), NotImplementedError()])
+def test_it_is_made_on_a_disk_that_knows_no_second_names_too(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, why: Exception
+) -> None:
+    """A memory card, or Android, where some Pythons have no such function at all."""
+
+    def refused(_file: Path, _target: Path) -> None:
+        raise why
+
+    monkeypatch.setattr(Path, "hardlink_to", refused)
+    monkeypatch.setattr(secret.os, "link", lambda *_: refused(tmp_path, tmp_path))
+    key = secret_key(tmp_path)
+    assert secret_key(tmp_path) == key
+    assert [file.name for file in tmp_path.iterdir()] == ["secret_key"]
+    assert stat.S_IMODE((tmp_path / "secret_key").stat().st_mode) == 0o600

@@ -474,7 +474,7 @@ def test_whatever_comes_after_something_else_is_stale(store: Store, undone: str,
     assert store.load(undone) == before
 
 
-@pytest.mark.parametrize("kind", BESIDE)
+@pytest.mark.parametrize("kind", sorted(BESIDE))
 def test_what_is_beside_the_game_comes_after_any_turn(store: Store, undone: str, kind: str) -> None:
     before = store.append(undone, 4, turn("sixes", "66612"))
     for seen in (-1, 6, 99):

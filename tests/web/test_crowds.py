@@ -90,8 +90,17 @@ def test_a_record_of_more_is_scored_but_not_taken_in(client: FlaskClient) -> Non
 
 
 def test_a_game_of_two_hundred_leaves_home_light(client: FlaskClient) -> None:
-    start(client, "yatzy", TABLE)
-    assert len(client.get("/").data) < 30_000
+    game = start(client, "yatzy", TABLE)
+    for seen in range(20):
+        turn = {"seen": str(seen), "dice": "44421", "box": "fours"}
+        assert client.post(f"{game}/turns", data=turn).status_code == 303
+    answer = client.get("/")
+    assert len(answer.data) < 12_000
+    [playing] = Page(answer.text).with_class("playing")
+    assert "200 players" in playing.text
+    names = [line.all("bdi")[0].text for line in playing.all("li")]
+    assert names == TABLE[14:26]
+    assert [line.all("bdi")[0].text for line in playing.with_class("mover")] == [TABLE[20]]
 
 
 def test_a_paper_sheet_of_two_hundred_keeps_what_is_typed(client: FlaskClient) -> None:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import errno
 import logging
 import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, closing, contextmanager, suppress
 from io import BytesIO
+from pathlib import Path
 
 import pytest
 from flask import Flask, request
@@ -14,6 +16,7 @@ from flask.testing import FlaskClient
 
 from scorepad.rules import Edit
 from scorepad.store import Store, StoreError, file
+from scorepad.web import uploads
 from tests.helpers import (
     Page,
     Reader,
@@ -304,3 +307,47 @@ def test_a_full_disk_elsewhere_is_told_too(app: Flask, client: FlaskClient) -> N
     answer = client.post("/import", data={"text": "x"})
     assert answer.status_code == 503
     assert "There is no room left for " in answer.text
+
+
+def test_a_disk_that_takes_no_upload_is_named_and_nothing_is_left_of_it(
+    client: FlaskClient, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    full = tmp_path / "scorepad.db.transfer" / "full.part"
+    full.parent.mkdir()
+    full.symlink_to("/dev/full")
+    monkeypatch.setattr(uploads, "new_file", lambda _ending: full)
+    answer = client.post("/import", data={"text": "some text"}, content_type="multipart/form-data")
+    assert answer.status_code == 503
+    page = Page(answer.text)
+    assert "There is no room left for scorepad.db.transfer: make room" in page.text
+    assert fields_of(page, page.one("form", "action", "/import")) == {"text": ["some text"]}
+    assert not full.is_symlink()
+
+
+@pytest.mark.usefixtures("address")
+def test_what_can_t_be_made_to_be_downloaded_is_told_with_the_reason(
+    client: FlaskClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for number, said in (
+        (errno.EROFS, "The disk of scorepad.db can only be read"),
+        (errno.ENOSPC, "no room"),
+    ):
+
+        def refuse(*, dir: object, number: int = number) -> None:  # noqa: A002, ARG001 (as tempfile calls it)
+            raise OSError(number, "no")
+
+        with monkeypatch.context() as patched:
+            patched.setattr("scorepad.web.made.tempfile.TemporaryFile", refuse)
+            answer = client.get("/export/bundle.json")
+        assert answer.status_code == 503
+        assert said in Page(answer.text).text
+    assert client.get("/export/bundle.json").status_code == 200
+
+
+def test_a_file_in_place_of_the_folder_for_uploads_is_no_mistake_of_the_pad(
+    app: Flask, client: FlaskClient
+) -> None:
+    path = store_of(app).path
+    path.with_name(f"{path.name}.transfer").write_text("")
+    answer = client.post("/import", data={"text": "x"}, content_type="multipart/form-data")
+    assert (answer.status_code, "can’t be kept there" in answer.text) == (503, True)

@@ -14,7 +14,7 @@ from flask.testing import FlaskClient
 
 from scorepad.record import Record, read_record
 from scorepad.store import Store, StoreError
-from scorepad.transfer import Arrivals
+from scorepad.transfer import Arrival, Arrivals
 from scorepad.web.intake import LARGEST_IMPORT, LARGEST_TEXT
 from tests.helpers import Page, Reader, new_game, rows, store_of
 from tests.web.test_transfer import bundled, complaint, games, part, paste, record, upload
@@ -154,6 +154,34 @@ def test_the_form_tells_beforehand_that_another_file_is_on_its_way(client: Flask
     assert page.all("meta", "http-equiv", "refresh") == []  # something may be typed there
 
 
+def test_what_became_of_anothers_file_is_not_told_where_it_ends_while_the_page_is_made(
+    app: Flask, client: FlaskClient, gate: Event, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    upload(client, THREE)
+    arrival = arrivals(app).under_way
+    finish(app, gate)
+    monkeypatch.setattr(Arrivals, "under_way", property(lambda _self: arrival))
+    page = Page(client.get("/import").text)
+    assert page.one("input", "name", "file")
+    assert "would be added" not in page.text
+    assert bar(page) == ("3", "3")
+
+
+def test_nobody_finds_a_file_that_has_not_begun(
+    app: Flask, client: FlaskClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    found: list[object] = []
+
+    def start(arrival: Arrival) -> None:
+        found.extend(arrivals(app)._lately.values())
+        begin(arrival)
+
+    begin = Arrival.start
+    monkeypatch.setattr(Arrival, "start", start)
+    assert upload(client, THREE, confirm="1").status_code == 303
+    assert (found, games(app)) == ([], 3)
+
+
 def test_an_address_of_nothing_is_the_plain_form(client: FlaskClient) -> None:
     for token in ("x", "A" * 22, "../" * 8):
         page = Page(client.get("/import", query_string={"kept": token}).text)
@@ -172,7 +200,7 @@ def faint(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
     def add(self: Store, records: Iterable[Record]) -> int:
         if next(moments, True):
             return Store.add_games(self, records)
-        raise StoreError("not_writable", file="scorepad.db")
+        raise StoreError("not_writable", file="/where/it/lies/scorepad.db")
 
     monkeypatch.setattr("scorepad.transfer.intake._READY", 1)
     monkeypatch.setattr(store_of(app), "add_games", add.__get__(store_of(app)))
@@ -180,11 +208,12 @@ def faint(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.usefixtures("faint")
 def test_what_was_added_until_it_ended_early_is_told_and_the_rest_comes_after(
-    app: Flask, client: FlaskClient
+    app: Flask, client: FlaskClient, caplog: pytest.LogCaptureFixture
 ) -> None:
     new_game(client)
     answer = upload(client, THREE)
     assert answer.status_code == 503
+    assert caplog.messages == ["/where/it/lies/scorepad.db can’t be written"]
     page = Page(answer.text)
     assert page.alerts == ["scorepad.db can’t be written."]
     assert "1 game was added" in page.html

@@ -119,6 +119,19 @@ def test_files_are_kept_for_a_while_and_a_few_of_them(
     gc.collect()
 
 
+def test_a_file_that_was_made_again_is_kept_as_long_as_any(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(MadeFiles, "SECONDS", 0.4)
+    files = MadeFiles(tmp_path)
+    for number in range(MadeFiles.KEPT + 1):
+        files.get(number, lambda: [b"x"])
+    time.sleep(0.2)
+    made = files.get(0, lambda: [b"y"])
+    time.sleep(0.3)
+    assert files.get(0, lambda: [b"z"]) is made
+
+
 def test_a_long_row_leaves_others_their_turn() -> None:
     begun = time.perf_counter()
     for _ in gently(range(10)):

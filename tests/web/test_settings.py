@@ -245,6 +245,7 @@ def test_the_settings_tell_why_the_last_copy_could_not_be_made(tmp_path: Path) -
             f" There is no folder {tmp_path}/stick: is its disk missing?"
         )
         assert "on the same disk" not in page.text
+        assert "all games are copied once a day" not in page.text
     finally:
         store_of(app).close()
 

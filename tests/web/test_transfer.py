@@ -12,6 +12,7 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import closing
+from html import unescape
 from pathlib import Path
 from typing import Any
 
@@ -226,6 +227,29 @@ def test_a_bad_file_is_refused_in_a_sentence(app: Flask, client: FlaskClient, se
         assert said in complaint(upload(client, sent, confirm=confirm))
     assert said in complaint(paste(client, sent.decode("utf-8", "replace")))
     assert games(app) == 0
+
+
+def test_added_games_that_are_not_finished_are_a_tap_away(client: FlaskClient, app: Flask) -> None:
+    reader = Reader(client)
+    upload(client, record(), confirm="1")
+    reader.open("/games")
+    page = reader.follow("1 game under way")
+    [(key,)] = rows(store_of(app), "SELECT key FROM games")
+    assert f"/games/{key}" in {link["href"] for link in page.one("main").all("a")}
+    done = finish(store_of(app), store_of(app).create("yatzy", ["Ana"]))
+    sent = json.loads(client.get(f"/games/{done.key}/record.json").data)
+    upload(client, sent | {"id": "another"}, confirm="1")
+    page = Page(client.get("/games").text)
+    assert page.one("", "role", "status").text == "1 game added."
+    assert "under way" not in page.one("main").text
+
+
+@pytest.mark.parametrize("sent", ["\n{ half", json.dumps(record(colour=1)), "</textarea><b>"])
+def test_a_pasted_text_that_is_refused_stays_to_be_put_right(client: FlaskClient, sent: str) -> None:
+    answer = paste(client, sent)
+    assert answer.status_code == 422
+    begun, _, rest = answer.text.partition("<textarea")[2].partition(">\n")
+    assert (unescape(rest.partition("</textarea>")[0]), 'name="text"' in begun) == (sent, True)
 
 
 def test_numbers_and_times_that_cannot_be_kept_are_refused(app: Flask, client: FlaskClient) -> None:
