@@ -16,7 +16,7 @@ run: .venv/serves ## serve the pad and print the address for the phones (ARGS="-
 
 test: .venv/tests check ## check, then run every test (ARGS="tests/rules" for some)
 	@$(BIN)/python -m tests.browser.chromium
-	$(BIN)/python -m pytest -n 3 --dist worksteal $(ARGS)
+	$(BIN)/python -m pytest -n 4 --dist worksteal $(ARGS)
 
 sweep: .venv/tests ## every browser test with all its players, names, rule sets and origins (some ten minutes)
 	@$(BIN)/python -m tests.browser.chromium

@@ -46,6 +46,14 @@ def app(new_file: Path) -> Iterator[Flask]:
     store_of(made).close()
 
 
+@pytest.fixture(scope="module")
+def one_app(empty: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
+    """An app for all tests of a file, whose games stand beside each other."""
+    made = make_app(Path(shutil.copy(empty, tmp_path_factory.mktemp("one") / "scorepad.db")))
+    yield made
+    store_of(made).close()
+
+
 @pytest.fixture
 def client(app: Flask) -> FlaskClient:
     return app.test_client()

@@ -21,7 +21,6 @@ from tests.strategies import quick
 from tests.transfer.told import (
     Told,
     bundled,
-    card_game,
     everything,
     record,
     refusal,
@@ -80,16 +79,6 @@ def test_times_of_any_zone_are_kept_in_utc(store: Store) -> None:
     take_in(store, record(started_at="2026-11-29T20:05:00+02:00"))
     assert rows(store, "SELECT started_at FROM games") == [("2026-11-29T18:05:00Z",)]
     assert take_in(store, record()) == (0, 1)
-
-
-def test_many_games_come_in_quickly(store: Store) -> None:
-    games = [write_record(Record(card_game(seed), f"{seed}")) for seed in range(120)]
-    begun = time.process_time()
-    assert take_in(store, bundled(*games)) == (120, 0)
-    assert 120 / (time.process_time() - begun) > 150, "a slow machine makes five hundred, and more"
-
-
-# --- twice --------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("changes", [{}, {"id": "x"}, {"started_at": None}, {"started_at": None, "id": "x"}])

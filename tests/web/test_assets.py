@@ -9,6 +9,7 @@ from pathlib import Path
 from urllib.parse import urljoin
 
 import pytest
+from flask import Flask
 from flask.testing import FlaskClient
 
 import scorepad
@@ -24,6 +25,11 @@ OWN = sorted(
 )
 """Every style and script of ours."""
 ABSOLUTE = re.compile(r"""["'`(]/(?![/*\s])[\w$]""")
+
+
+@pytest.fixture(scope="module")
+def app(one_app: Flask) -> Flask:
+    return one_app
 
 
 def hashed(client: FlaskClient, ending: str = ".css") -> str:

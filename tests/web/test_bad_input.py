@@ -17,6 +17,17 @@ LONG = "9" * 5000
 FORM = "application/x-www-form-urlencoded"
 
 
+@pytest.fixture(scope="module")
+def app(one_app: Flask) -> Flask:
+    return one_app
+
+
+@pytest.fixture
+def before(app: Flask) -> list[object]:
+    """What the file holds before the test."""
+    return everything(app)
+
+
 @pytest.fixture
 def untouched(app: Flask, address: str) -> Iterator[None]:
     """The test must leave the file as it finds it, once its game is there."""
@@ -291,7 +302,9 @@ def new_game_body(names: Sequence[str], **fields: str) -> str:
 
 
 @pytest.mark.parametrize("names", ODD_NAMES.values(), ids=ODD_NAMES)
-def test_a_name_that_is_none_starts_no_game(app: Flask, client: FlaskClient, names: list[str]) -> None:
+def test_a_name_that_is_none_starts_no_game(
+    app: Flask, before: list[object], client: FlaskClient, names: list[str]
+) -> None:
     answer = client.post("/games", data=new_game_body(names), content_type=FORM)
     assert answer.status_code == (400 if "\ud800" in names else 422)
     told(answer)
@@ -300,7 +313,7 @@ def test_a_name_that_is_none_starts_no_game(app: Flask, client: FlaskClient, nam
     )
     assert added.status_code == answer.status_code
     told(added)
-    assert everything(app) == [[], [], [], [], []]
+    assert everything(app) == before
 
 
 @pytest.mark.parametrize(
@@ -312,14 +325,18 @@ def test_a_name_that_is_none_starts_no_game(app: Flask, client: FlaskClient, nam
         b"ruleset=yahtzee&player=Ana\xff",
     ],
 )
-def test_broken_bytes_in_a_name_start_no_game(app: Flask, client: FlaskClient, body: bytes) -> None:
+def test_broken_bytes_in_a_name_start_no_game(
+    app: Flask, before: list[object], client: FlaskClient, body: bytes
+) -> None:
     answer = client.post("/games", data=body, content_type=FORM)
     assert 400 <= answer.status_code < 500
     told(answer)
-    assert everything(app) == [[], [], [], [], []]
+    assert everything(app) == before
 
 
-def test_broken_bytes_in_a_form_of_parts_start_no_game(app: Flask, client: FlaskClient) -> None:
+def test_broken_bytes_in_a_form_of_parts_start_no_game(
+    app: Flask, before: list[object], client: FlaskClient
+) -> None:
     parts = b"".join(
         b'--x\r\nContent-Disposition: form-data; name="%s"\r\n\r\n%s\r\n' % part
         for part in ((b"ruleset", b"yahtzee"), (b"player", b"\xed\xa0\x80"))
@@ -327,7 +344,7 @@ def test_broken_bytes_in_a_form_of_parts_start_no_game(app: Flask, client: Flask
     answer = client.post("/games", data=parts + b"--x--\r\n", content_type="multipart/form-data; boundary=x")
     assert answer.status_code == 422
     told(answer)
-    assert everything(app) == [[], [], [], [], []]
+    assert everything(app) == before
 
 
 @pytest.mark.parametrize(
@@ -358,20 +375,20 @@ def test_a_name_that_is_one_starts_a_game_and_is_shown_as_it_is(client: FlaskCli
     ],
 )
 def test_a_form_that_makes_no_game_is_refused(
-    app: Flask, client: FlaskClient, fields: dict[str, str], names: list[str]
+    app: Flask, before: list[object], client: FlaskClient, fields: dict[str, str], names: list[str]
 ) -> None:
     answer = client.post("/games", data=new_game_body(names, **fields), content_type=FORM)
     assert answer.status_code == 422
     page = told(answer)
     assert [field["value"] for field in page.all("input", "name", "player")] == names
-    assert everything(app) == [[], [], [], [], []]
+    assert everything(app) == before
 
 
-def test_a_form_without_a_rule_set_is_refused(app: Flask, client: FlaskClient) -> None:
+def test_a_form_without_a_rule_set_is_refused(app: Flask, before: list[object], client: FlaskClient) -> None:
     answer = client.post("/games", data={"player": "Ana"})
     assert answer.status_code == 422
     assert told(answer).alerts == ["Choose a rule set."]
-    assert everything(app) == [[], [], [], [], []]
+    assert everything(app) == before
 
 
 @pytest.mark.parametrize("uid", ["x", "0" * 31, "0" * 33, "G" * 32, "'", "\0" * 32])

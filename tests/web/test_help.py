@@ -10,6 +10,7 @@ from pathlib import Path
 from urllib.parse import urlencode
 
 import pytest
+from flask import Flask
 from flask.testing import FlaskClient
 
 from scorepad.rules import (
@@ -64,6 +65,11 @@ TRUE_TIPS = {
     "generala": {ONES, ZERO, FIRST},
     "forced_yatzy": {BONUS},
 }
+
+
+@pytest.fixture(scope="module")
+def app(one_app: Flask) -> Flask:
+    return one_app
 
 
 @pytest.fixture

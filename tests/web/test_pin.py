@@ -329,7 +329,7 @@ def test_a_guesser_of_many_addresses_is_slowed_down_and_keeps_out_nobody_who_was
     app: Flask, client: FlaskClient, clock: Clock
 ) -> None:
     assert enter_from(app.test_client(), "192.168.1.7").status_code == 303
-    addresses = [f"10.0.{third}.{fourth}" for third in range(4) for fourth in range(1, 255)]
+    addresses = [f"10.0.{third}.{fourth}" for third in range(2) for fourth in range(1, 81)]
     tried = sum(code == 422 for address in addresses for code in wrong(client, address, 2))
     assert tried == tries.TOGETHER
     for _day in range(365):
