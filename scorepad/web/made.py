@@ -18,6 +18,8 @@ T = TypeVar("T")
 
 _AT_ONCE, _REST = 0.005, 0.001
 """Seconds of work, and of rest after it."""
+_SOON = 0.2
+"""Seconds in which a short file is made: as long one waits for it."""
 
 
 class Busy(Exception):
@@ -88,7 +90,7 @@ class MadeFiles:
         """The file of that description; made of these pieces where there is none. Raises Busy or OSError."""
         if found := self._kept.get(what):
             return found
-        if not self._making.acquire(blocking=False):
+        if not self._making.acquire(timeout=_SOON):
             raise Busy
         try:
             return self._kept.get(what) or self._make(what, pieces())
