@@ -355,7 +355,7 @@ def test_a_board_that_nobody_looks_at_rests_and_looks_at_once_on_return(phones: 
     board = phones()
     board.page.add_init_script(HIDES)
     board.open(f"/watch/{board.house.load(key).watch_key}")
-    with board.page.expect_request("**/board?seen=*"):
+    with board.page.expect_response("**/board?seen=*"):  # not one that is still under way
         pass
     board.page.evaluate("window.away = true")
     board.house.take(key, "chance", "66543")
