@@ -42,12 +42,12 @@ def inspect(path: Path, *, met: bool) -> None:
     `not_a_database`, `foreign_database` or `damaged_database` (file), or `foreign_log` (file, log).
     """
     _refuse_second_name(path)
-    if not _has_games(path):
+    if not _is_begun(path):
         _refuse_lost(path, met)
         return
     head = _head(path)
     _refuse_anothers(path)
-    if log.holds_entries(path, head):
+    if log.holds_entries(path):
         _inspect_with_log(path, head)
     else:
         _refuse_damaged(path)
@@ -63,15 +63,15 @@ def _refuse_second_name(path: Path) -> None:
 
 def refuse_strange_log(path: Path) -> None:
     """Raises StoreError as `inspect` for a log that SQLite would play back though it is not the file's."""
-    if not _has_games(path):
+    if not _is_begun(path):
         _refuse_lost(path, met=False)
         return
     head = _head(path)
-    if log.holds_entries(path, head) and not log.is_known(path, head):
+    if log.holds_entries(path) and not log.is_known(path, head):
         _inspect_with_log(path, head)
 
 
-def _has_games(path: Path) -> bool:
+def _is_begun(path: Path) -> bool:
     return path.exists() and path.stat().st_size > 0
 
 
@@ -177,18 +177,23 @@ def _inspect_with_log(path: Path, head: log.FileHead) -> None:
 def _goes_on(path: Path, played: Path) -> bool:
     """Whether the log that was played back there holds what came after the games of the file, and all of it.
 
-    Such a log is the file's though the file doesn't know it: another program began it, or held the file when
-    it was to be made known.
+    Such a log is the file's though the file doesn't know it: a session ended before it did, another program
+    began the log, or held the file when it was to be made known. Where the file has no games nothing tells,
+    so the log must have none either.
     """
     try:
         with closing(sqlite3.connect(played, uri=True)) as connection:
             connection.execute("ATTACH ? AS alone", (_alone(path),))
-            has_games = connection.execute("SELECT 1 FROM alone.games").fetchone()
-            return bool(has_games) and not any(
-                connection.execute(query).fetchone() for query in _NOT_GOING_ON
-            )
-    except sqlite3.Error:  # the file alone has no tables yet, or is torn: nothing tells
+            if not _has_games_in(connection, "alone"):
+                return not _has_games_in(connection, "main")
+            return not any(connection.execute(query).fetchone() for query in _NOT_GOING_ON)
+    except sqlite3.Error:  # the file alone is torn
         return False
+
+
+def _has_games_in(connection: sqlite3.Connection, which: str) -> bool:
+    table = connection.execute(f"SELECT 1 FROM {which}.sqlite_master WHERE name = 'games'").fetchone()  # noqa: S608
+    return bool(table and connection.execute(f"SELECT 1 FROM {which}.games").fetchone())  # noqa: S608
 
 
 def _copy(path: Path, copied: Path) -> None:

@@ -74,7 +74,7 @@ def is_empty(path: Path) -> bool:
     return not log.exists() or not log.read_bytes().strip(b"\0")
 
 
-def holds_entries(path: Path, head: FileHead) -> bool:
+def holds_entries(path: Path) -> bool:
     """Whether the log of that file holds entries; whose they are, `is_known` tells.
 
     Raises StoreError `broken_log` (file, log): SQLite would lose entries.
@@ -82,12 +82,9 @@ def holds_entries(path: Path, head: FileHead) -> bool:
     if is_empty(path):
         return False
     raw = beside(path).read_bytes()
-    if not _is_head(raw) or (pages := _saved(raw)) is None:
+    if not _is_head(raw) or (saved := _saves(raw)) is None:
         raise StoreError("broken_log", file=str(path), log=str(beside(path)))
-    if pages == {1} and not is_known(path, head):
-        beside(path).unlink()  # a session ended before its salt was in the file: it wrote nothing else
-        return False
-    return bool(pages)
+    return saved
 
 
 def is_known(path: Path, head: FileHead) -> bool:
@@ -104,38 +101,33 @@ def _is_head(raw: bytes) -> bool:
     return magic in _ORDERS and _sums(raw[:24], _ORDERS[magic], (0, 0)) == (first, second)
 
 
-def _saved(raw: bytes) -> set[int] | None:
-    """The pages that whole entries changed; None where an entry is broken that others came after.
+def _saves(raw: bytes) -> bool | None:
+    """Whether there is a whole entry; None where an entry is broken that others came after.
 
     Sums that are wrong from some frame on are what a power cut leaves of the last entry. An entry is on the
     disk before the next one begins, so that one with a frame after it must be right.
     """
     magic, _version, _size, _turn, *_salts, first, second = _HEAD.unpack_from(raw)
     sums, right = (first, second), True
-    saved: set[int] = set()
-    begun: set[int] = set()
-    ended = False
-    for page, commit, head, told, body in _frames(raw):
+    saved = ended = False
+    for commit, head, told, body in _frames(raw):
         if ended and not right:
             return None
         sums = _sums(body, _ORDERS[magic], _sums(head, _ORDERS[magic], sums)) if right else sums
         right, ended = right and sums == told, bool(commit)
-        begun.add(page)
-        if right and ended:
-            saved |= begun
-            begun = set()
+        saved = saved or (right and ended)
     return saved
 
 
-def _frames(raw: bytes) -> Iterator[tuple[int, int, bytes, tuple[int, int], bytes]]:
-    """Those of the log as it last began: number, mark of an entry's end, what is summed up, sums, page."""
+def _frames(raw: bytes) -> Iterator[tuple[int, bytes, tuple[int, int], bytes]]:
+    """Those of the log as it last began: mark of an entry's end, what is summed up, sums, page."""
     _magic, _version, size, _turn, *salts, _first, _second = _HEAD.unpack_from(raw)
     for place in range(_HEAD.size, len(raw) - _FRAME.size - size + 1, _FRAME.size + size):
-        page, commit, *own, first, second = _FRAME.unpack_from(raw, place)
+        _page, commit, *own, first, second = _FRAME.unpack_from(raw, place)
         if own != salts:
             return
         start = place + _FRAME.size
-        yield page, commit, raw[place : place + 8], (first, second), raw[start : start + size]
+        yield commit, raw[place : place + 8], (first, second), raw[start : start + size]
 
 
 def _sums(data: bytes, order: str, sums: tuple[int, int]) -> tuple[int, int]:

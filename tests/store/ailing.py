@@ -25,6 +25,18 @@ def with_a_game(path: Path, name: str = "Ana", turns: int = 2) -> str:
     return key
 
 
+def crash_at_this_moment(path: Path) -> Callable[[], None]:
+    """Puts back, when it is called, the file and its log as they lie there now."""
+    parts = [Path(f"{path}{end}") for end in ("", "-wal")]
+    contents = [part.read_bytes() for part in parts]
+
+    def put_back() -> None:
+        for part, content in zip(parts, contents, strict=True):
+            part.write_bytes(content)
+
+    return put_back
+
+
 def crashed(path: Path, name: str = "Ana", turns: int = 2) -> str:
     """The same as a pad leaves it that is killed: what was entered stands in the log alone."""
     lost = path.with_name("lost.db")

@@ -13,9 +13,9 @@ from threading import Event, Thread
 import pytest
 
 from scorepad.sentences import plain
-from scorepad.store import Store, StoreError, backup, file, inspection
+from scorepad.store import Store, StoreError, backup, file, inspection, log
 from tests.helpers import boxes, play, turn
-from tests.store.ailing import AILING, crashed, left, ordinary_user, with_a_game
+from tests.store.ailing import AILING, crash_at_this_moment, crashed, left, ordinary_user, with_a_game
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="rights and open files of another kind")
 
@@ -114,15 +114,26 @@ def test_a_log_that_never_got_to_the_disk_is_none(path: Path, content: bytes) ->
     store.close()
 
 
-def test_a_session_that_ended_before_the_file_knew_its_log_had_written_nothing(path: Path) -> None:
-    key = with_a_game(path)
+@pytest.mark.parametrize("new", [False, True])
+def test_a_session_that_ended_before_the_file_knew_its_log_had_written_nothing(path: Path, new: bool) -> None:
+    key = None if new else with_a_game(path)
     with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+        connection.execute("PRAGMA journal_mode = WAL")
         connection.execute("PRAGMA user_version = 1")
-        log = Path(f"{path}-wal").read_bytes()
-    Path(f"{path}-wal").write_bytes(log)
+        crash = crash_at_this_moment(path)
+    crash()
     store = Store(path)
-    assert store.load(key).seen == 2
+    assert key is None or store.load(key).seen == 2
     store.close()
+
+
+@pytest.mark.parametrize("turns", [0, 2])
+def test_a_new_file_takes_no_log_of_another_pad_for_its_own(path: Path, turns: int) -> None:
+    Store(path).close()
+    other = path.with_name("other.db")
+    crashed(other, turns=turns)
+    log.beside(other).rename(log.beside(path))
+    assert refusal(path).reason == "foreign_log"
 
 
 def test_the_log_of_a_version_that_did_not_mark_it_is_played_back(path: Path) -> None:
@@ -131,9 +142,8 @@ def test_the_log_of_a_version_that_did_not_mark_it_is_played_back(path: Path) ->
         connection.execute("PRAGMA user_version = 0")
         connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
         connection.execute("UPDATE players SET name = 'Anna'")
-        written, log = path.read_bytes(), Path(f"{path}-wal").read_bytes()
-    path.write_bytes(written)
-    Path(f"{path}-wal").write_bytes(log)
+        crash = crash_at_this_moment(path)
+    crash()
     store = Store(path)
     assert store.load(key).game.player(1) == "Anna"
     store.close()
@@ -145,10 +155,9 @@ def test_a_log_belongs_to_its_file_however_often_it_began_anew(path: Path) -> No
     for number in range(5):
         store.db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
         store.append(key, number, turn(["chance", "yacht", "ones", "twos", "threes"][number]))
-    written, log = path.read_bytes(), Path(f"{path}-wal").read_bytes()
+    crash = crash_at_this_moment(path)
     store.close()
-    path.write_bytes(written)
-    Path(f"{path}-wal").write_bytes(log)
+    crash()
     again = Store(path)
     assert again.load(key).seen == 5
     again.close()
@@ -179,10 +188,9 @@ def test_a_log_belongs_to_its_file_after_another_program_emptied_it(
     _other_program(path, "PRAGMA wal_checkpoint(TRUNCATE)")
     _other_program(path, "UPDATE players SET name = 'Anna'")
     store.append(key, 4, turn("threes"))
-    written, log = path.read_bytes(), Path(f"{path}-wal").read_bytes()
+    crash = crash_at_this_moment(path)
     store.close()
-    path.write_bytes(written)
-    Path(f"{path}-wal").write_bytes(log)
+    crash()
     again = Store(path)
     assert again.load(key).seen == 5
     again.close()
@@ -194,10 +202,11 @@ def test_a_crash_while_the_log_was_moved_over_is_mended_by_the_log(path: Path) -
     key = store.create("yacht", ["Ana"])
     for number in range(40):
         store.db.execute(f"CREATE TABLE {'much_more_to_tell_' * 20}{number} (told TEXT)")
-    before, log = path.read_bytes(), Path(f"{path}-wal").read_bytes()
+    crash, before = crash_at_this_moment(path), path.read_bytes()
     store.close()
-    path.write_bytes(path.read_bytes()[:4096] + before[4096:])
-    Path(f"{path}-wal").write_bytes(log)
+    first_page = path.read_bytes()[:4096]
+    crash()
+    path.write_bytes(first_page + before[4096:])
     again = Store(path)
     assert again.load(key).game.players == ("Ana",)
     again.close()
@@ -394,13 +403,12 @@ def test_a_log_that_began_while_another_program_read_is_the_files_too(path: Path
         reading.execute("SELECT count(*) FROM events").fetchone()
         store = Store(path)
         store.append(key, 2, turn("ones"))
-        written, log = path.read_bytes(), Path(f"{path}-wal").read_bytes()
+        crash = crash_at_this_moment(path)
     store.append(key, 3, turn("twos"))
-    later = path.read_bytes(), Path(f"{path}-wal").read_bytes()
+    later_crash = crash_at_this_moment(path)
     store.close()
-    for turns, (data, its_log) in ((3, (written, log)), (4, later)):
-        path.write_bytes(data)
-        Path(f"{path}-wal").write_bytes(its_log)
+    for turns, crashes in ((3, crash), (4, later_crash)):
+        crashes()
         again = Store(path)
         assert again.load(key).seen == turns
         again.close()
