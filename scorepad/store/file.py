@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import sqlite3
-import threading
-import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
@@ -19,43 +17,10 @@ from scorepad.store.inspection import inspect
 from scorepad.store.place import lock_of, only_process, own_name
 from scorepad.store.restoring import settle
 from scorepad.store.trouble import refuse_full, refuse_place, told_of
+from scorepad.store.writer import OneWriter
 
 _READ_ONLY = ("no_right_to_write", "no_right_in_folder", "read_only_disk")
 """Troubles in which SQLite opens a file to be read alone."""
-
-
-class _OneWriter:
-    """The write lock. Whoever finds it held for long by another is told so: a server has few threads."""
-
-    QUEUE = 3
-    """How many wait as long as there is hope, and leave the other threads to those who only look."""
-    HASTE = 0.25
-
-    def __init__(self, path: Path) -> None:
-        self._path = path
-        self._lock = threading.RLock()
-        self._queue = threading.Semaphore(self.QUEUE)
-        self._since = 0.0
-        self.stuck = False
-        """Whether its holder waits for another program."""
-
-    def __enter__(self) -> None:
-        if not self._lock.acquire(blocking=False):
-            self._wait()
-        self._since = time.monotonic()
-
-    def _wait(self) -> None:
-        queued = self._queue.acquire(blocking=False)
-        try:
-            while not self._lock.acquire(timeout=0.05):
-                if time.monotonic() - self._since > (WAIT if queued else self.HASTE):
-                    raise StoreError("file_locked" if self.stuck else "pad_busy", file=str(self._path))
-        finally:
-            if queued:
-                self._queue.release()
-
-    def __exit__(self, *_error: object) -> None:
-        self._lock.release()
 
 
 class File:
@@ -73,7 +38,7 @@ class File:
         self._log_place: tuple[int, int] | None = None
         self._salt: int | None = None
         self._trouble: StoreError | None = None
-        self._writer = _OneWriter(path)
+        self._writer = OneWriter(path)
         self._mine = only_process(path)
         with told_of(path):
             path.parent.mkdir(parents=True, exist_ok=True)
@@ -131,7 +96,7 @@ class File:
         self._connections.check()
 
     @property
-    def writing(self) -> _OneWriter:
+    def writing(self) -> OneWriter:
         """Held by whoever reads in order to write. Raises StoreError as `check_held`."""
         self.check_held()
         return self._writer
