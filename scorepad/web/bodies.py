@@ -6,10 +6,16 @@ from urllib.parse import unquote_to_bytes
 
 from flask import Flask, abort, request
 
-from scorepad.web.turned_away import TOO_MANY_FIELDS, turn_away
+from scorepad.sentences import N_
+from scorepad.web.turned_away import Reason, turn_away
 
 MOST_FIELDS = 50_000
 """A paper sheet of as many players as the pad seats has some ten thousand."""
+_TOO_MANY = Reason(
+    413,
+    N_("This is too big"),
+    N_("This form has more fields than any page of the pad; nothing was changed."),
+)
 
 
 def install(app: Flask) -> None:
@@ -25,7 +31,7 @@ def _check() -> None:
 
 def _check_text(raw: bytes) -> None:
     if raw.count(b"&") >= MOST_FIELDS:
-        turn_away(TOO_MANY_FIELDS)
+        turn_away(_TOO_MANY)
     try:
         unquote_to_bytes(raw).decode()
     except UnicodeDecodeError:

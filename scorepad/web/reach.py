@@ -44,9 +44,13 @@ def _phone_name() -> str:
 
 @lru_cache(maxsize=_CODES)
 def qr(address: str) -> Markup:
-    """The QR code of an address, as a picture within the page."""
+    """The QR code of an address, as a picture within the page; nothing for one that no code can hold."""
     out = io.BytesIO()
-    segno.make(address, error="m").save(
+    try:
+        code = segno.make(address, error="m")
+    except segno.DataOverflowError:
+        return Markup()
+    code.save(
         out,
         kind="svg",
         scale=4,

@@ -47,7 +47,6 @@ class Head:
     long_word: bool
     total: int
     extras: int
-    extra_count: int
     score_cards: int
     penalties: int
     hand: int
@@ -254,7 +253,6 @@ def _head(game: Game, seat: int, rank: int, shown: int | None) -> Head:
         _has_long_word(game.player(seat)),
         sheet.total,
         sheet.extra_points,
-        sheet.extras,
         sheet.score_cards,
         sheet.penalties,
         cards.each - sheet.played if cards else 0,

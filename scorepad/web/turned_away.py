@@ -7,7 +7,6 @@ from typing import NoReturn
 
 from flask import abort, make_response, render_template, url_for
 
-from scorepad.sentences import N_
 from scorepad.web.words import words
 
 
@@ -18,13 +17,6 @@ class Reason:
     code: int
     title: str
     advice: str
-
-
-TOO_MANY_FIELDS = Reason(
-    413,
-    N_("This is too big"),
-    N_("This form has more fields than any page of the pad; nothing was changed."),
-)
 
 
 def turn_away(reason: Reason, *, next_page: str = "", **facts: str) -> NoReturn:

@@ -271,3 +271,13 @@ def test_one_app_serves_several_paths(tmp_path: Path) -> None:
             assert all(link["href"].startswith(f"{root}/static/") for link in page.all("link"))
     finally:
         store_of(app).close()
+
+
+def test_a_path_that_no_code_can_hold_is_told_without_one(tmp_path: Path) -> None:
+    app = make_app(tmp_path / "scorepad.db")
+    try:
+        page = Page(app.test_client().get("/", environ_overrides={"SCRIPT_NAME": f"/{'p' * 5000}"}).text)
+        assert page.all("a", "href", f"/{'p' * 5000}/games/new")
+        assert not page.with_class("qr")
+    finally:
+        store_of(app).close()
