@@ -18,7 +18,7 @@ T = TypeVar("T")
 
 _AT_ONCE, _REST = 0.005, 0.001
 """Seconds of work, and of rest after it."""
-_SOON = 0.2
+_SOON = 0.05
 """Seconds in which a short file is made: as long one waits for it."""
 
 
