@@ -81,6 +81,12 @@ SENTENCES: dict[str, str] = {
     "name_twice": N_("“{player}” is already in: give each player a different name"),
     "name_twice_as": N_("“{player}” is already in as “{known}”: give each player a different name"),
     "name_known": N_("someone else is already called {player}"),
+    "one_person": N_("{player} and {other} are one person here: let that person sit at the table once"),
+    "merged_with_itself": N_("choose two names to merge"),
+    "both_in_one_game": N_(
+        "{player} and {other} sat in the same game on {day}, so they are two people (games together: {count})"
+    ),
+    "not_merged": N_("that name is a person of its own already"),
     "unprintable": N_("{field} has a character that can’t be shown"),
     "text_long": N_("{field} can have at most {most} characters"),
     # requests
@@ -206,6 +212,7 @@ SENTENCES: dict[str, str] = {
     "other_content": N_("the game of {players} is here already, with other entries"),
     "pad_running": N_("the pad is running: open its page /import, or stop it first"),
     "results_differ": N_("what lists show of it is not what the game says"),
+    "figures_differ": N_("what is summed up of the results is not what they come to: run check --rebuild"),
     "unreadable_game": N_("this game can’t be read"),
     "loose_rows": N_("{count} rows speak of a game or a player that is not there"),
 }

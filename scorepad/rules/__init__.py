@@ -11,6 +11,7 @@ from scorepad.rules.cards import (
 )
 from scorepad.rules.catalogue import RULESETS, ruleset_of
 from scorepad.rules.cell import Cell, Target
+from scorepad.rules.comeback import comeback
 from scorepad.rules.corrections import Change, Conflict, as_fixes, changes, conflict, corrected
 from scorepad.rules.dealt import roll_off, with_card
 from scorepad.rules.dice import FACES, Dice, all_rolls, dice_from_digits, read_dice, read_faces
@@ -193,6 +194,7 @@ __all__ = [
     "clean_name",
     "clean_names",
     "closed_to_all",
+    "comeback",
     "conflict",
     "corrected",
     "dice_from_digits",

@@ -160,9 +160,14 @@ class RuleSet:
         return self.columns[number - 1]
 
     @cached_property
+    def boxes_alike(self) -> tuple[Box, ...]:
+        """The boxes of all dice alike: one, and where a second such roll has a box of its own that, too."""
+        return tuple(box for box in self.boxes if box.pattern == Kind(self.dice, pays=box.pattern.pays))
+
+    @property
     def all_alike(self) -> Box:
         """The box of all dice alike."""
-        return next(box for box in self.boxes if box.pattern == Kind(self.dice, pays=box.pattern.pays))
+        return self.boxes_alike[0]
 
     @cached_property
     def shapes(self) -> dict[str, tuple[int, ...]]:

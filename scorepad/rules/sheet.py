@@ -89,6 +89,12 @@ class Sheet:
         return sum(column.factor * column.lower for column in self.columns)
 
     @property
+    def alike(self) -> int:
+        """How many boxes for all dice alike hold points."""
+        boxes = {box.id for box in self.ruleset.boxes_alike}
+        return sum(points > 0 for cell, points in self.filled.items() if cell.box in boxes)
+
+    @property
     def extras(self) -> int:
         """How many bonuses of all dice alike again were earned."""
         return len(self.earned)

@@ -16,7 +16,15 @@ from scorepad.store.games import Person, StoredGame
 from scorepad.store.house_rules import MOST_KEPT, KeptRules
 from scorepad.store.notes import Notes, Said
 from scorepad.store.place import default_path
-from scorepad.store.results import Copies, Result, copies_of, kept_copies, kept_results, results_of
+from scorepad.store.results import (
+    Copies,
+    Result,
+    copies_of,
+    figures_differ,
+    kept_copies,
+    kept_results,
+    results_of,
+)
 from scorepad.store.schedule import Schedule
 from scorepad.store.secret import kept_key, secret_key
 from scorepad.store.store import Store, Wish
@@ -47,6 +55,7 @@ __all__ = [
     "backup",
     "copies_of",
     "default_path",
+    "figures_differ",
     "kept_copies",
     "kept_key",
     "kept_results",

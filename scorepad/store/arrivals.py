@@ -13,7 +13,10 @@ from scorepad.store.games import Person
 
 
 def add_game(connection: sqlite3.Connection, record: Record, known: dict[str, Person]) -> bool:
-    """Whether the game was added. `known` remembers who was met on the way, by folded name."""
+    """Whether the game was added. `known` remembers who was met on the way, by folded name.
+
+    Raises Refused `one_person` (player, other).
+    """
     if games.is_there(connection, record.uid or ""):
         return False
     sitting = []
@@ -22,6 +25,7 @@ def add_game(connection: sqlite3.Connection, record: Record, known: dict[str, Pe
         if folded not in known:
             known[folded] = people.met(connection, name)
         sitting.append(known[folded])
+    people.refuse_one_person(record.game.players, sitting)
     beginning = _beginning(record, stamp(connection))
     events = _events(record.game, beginning.started_at)
     stored = games.insert(connection, beginning, sitting, record.uid or "", events, record.game)

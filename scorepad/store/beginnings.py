@@ -14,7 +14,6 @@ from scorepad.rules import (
     check_seats,
     clean_name,
     clean_names,
-    fold_name,
     options_text,
     ruleset_of,
 )
@@ -42,16 +41,19 @@ def wished(
 
 
 def begin(connection: sqlite3.Connection, wished: Beginning, uid: str) -> str:
-    """Its key; that of the same game where it was begun before."""
-    twin = _unplayed_twin(connection, wished, uid)
+    """Its key; that of the same game where it was begun before. Raises Refused as `refuse_one_person`."""
+    sitting = [people.met(connection, name) for name in wished.players]
+    people.refuse_one_person(wished.players, sitting)
+    twin = _unplayed_twin(connection, wished, {person.id for person in sitting}, uid)
     if twin:
         return twin
-    sitting = [people.met(connection, name) for name in wished.players]
     free = "" if games.is_there(connection, uid) else uid
     return games.insert(connection, replace(wished, started_at=stamp(connection)), sitting, free).key
 
 
-def _unplayed_twin(connection: sqlite3.Connection, wished: Beginning, uid: str) -> str | None:
+def _unplayed_twin(
+    connection: sqlite3.Connection, wished: Beginning, sitting: set[int], uid: str
+) -> str | None:
     row = connection.execute(
         "SELECT id, key FROM games WHERE uid = ? AND ruleset = ? AND options = ? AND deleted_at IS NULL"
         " AND NOT EXISTS (SELECT 1 FROM events WHERE game = games.id)",
@@ -59,5 +61,5 @@ def _unplayed_twin(connection: sqlite3.Connection, wished: Beginning, uid: str) 
     ).fetchone()
     if row is None:
         return None
-    seated = {fold_name(person.name) for person in games.people_of(connection, row[0])}
-    return str(row[1]) if seated == set(map(fold_name, wished.players)) else None
+    seated = {person.id for person in games.people_of(connection, row[0])}
+    return str(row[1]) if seated == sitting else None

@@ -142,9 +142,10 @@ def _check_beside(story: Story) -> None:
 
 
 def people_of(connection: sqlite3.Connection, game: int) -> tuple[Person, ...]:
-    """The people of a game in the order of the start."""
+    """The people of a game in the order of the start; who was merged is the one who stands for that name."""
     rows = connection.execute(
-        "SELECT players.id, players.name FROM seats JOIN players ON players.id = seats.player"
+        "SELECT other.id, other.name FROM seats JOIN players ON players.id = seats.player"
+        " JOIN players AS other ON other.id = coalesce(players.stands, players.id)"
         " WHERE game = ? ORDER BY seat",
         (game,),
     )

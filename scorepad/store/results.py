@@ -1,17 +1,27 @@
-"""Copies kept for lists and statistics: what the events of a game fold to, written by one function."""
+"""Copies kept for lists and figures: what the events of a game fold to, written by one function."""
 
 from __future__ import annotations
 
 import json
 import sqlite3
+from collections.abc import Iterable
 from typing import NamedTuple
 
-from scorepad.rules import options_text
+from scorepad.rules import Game, comeback, options_text
+from scorepad.store import evenings, runs, tallies
 from scorepad.store.games import StoredGame
+
+FORM = 1
+"""The form of all copies: a file where they have another one gets them anew."""
 
 
 class Result(NamedTuple):
-    """A player's result in a finished game, a row of `results`. `boxes` is JSON: cell → points."""
+    """A player's result in a finished game, a row of `results`. `boxes` is JSON: cell → points.
+
+    `company` is how many sat at the table; `won`, where others did, is a first place of somebody who
+    `stayed`; `margin` is what the one winner had more than the next, None where that decided nothing;
+    `behind` is the most that this winner was behind, after that `round`.
+    """
 
     game: int
     seat: int
@@ -25,6 +35,17 @@ class Result(NamedTuple):
     extras: int
     boxes: str
     options: str
+    stayed: bool
+    company: int
+    won: bool
+    shared: bool
+    alike: int
+    margin: int | None = None
+    behind: int = 0
+    round: int = 0
+
+
+_COLUMNS = ", ".join(Result._fields)
 
 
 class Copies(NamedTuple):
@@ -41,29 +62,47 @@ class Copies(NamedTuple):
 
 
 def results_of(stored: StoredGame) -> list[Result]:
-    """What the results of a game are, by seat; none until it is finished."""
-    game, finished_at, players = stored.game, stored.finished_at, stored.player_ids
-    if finished_at is None:
+    """What the results of a game are, by seat; none until it is finished, nor while it lies in the bin."""
+    game = stored.game
+    if stored.finished_at is None or stored.deleted_at is not None:
         return []
-    ranks = game.ranks
+    options, ranks = options_text(game.ruleset), game.ranks
+    winners = [seat for seat in game.seats if ranks[seat] == 1 and not game.sheet(seat).left]
     return [
         Result(
             stored.id,
             seat,
-            players[seat - 1],
+            player,
             game.ruleset.id,
-            finished_at,
+            stored.finished_at,
             sheet.total,
             ranks[seat],
             sheet.upper,
             sheet.upper_bonus,
             sheet.extras,
             json.dumps({str(cell): points for cell, points in sheet.filled.items()}, separators=(",", ":")),
-            options_text(game.ruleset),
+            options,
+            not sheet.left,
+            len(game.seats),
+            won,
+            won and len(winners) > 1,
+            sheet.alike,
+            *(_victory(game, seat) if won and len(winners) == 1 else ()),
         )
-        for seat in game.seats
+        for seat, player in enumerate(stored.player_ids, 1)
+        if seat in game.seats
         for sheet in (game.sheet(seat),)
+        for won in (seat in winners and len(game.seats) > 1,)
     ]
+
+
+def _victory(game: Game, seat: int) -> tuple[int | None, int, int]:
+    """The margin of the one winner, and how far that player had been behind after which round."""
+    others = [game.sheet(other).total for other in game.seats if other != seat and not game.sheet(other).left]
+    if game.won or not others:
+        return None, 0, 0
+    # Nothing more than the next: a roll-off decided it.
+    return game.sheet(seat).total - max(others) or None, *comeback(game, seat)
 
 
 def copies_of(stored: StoredGame) -> Copies:
@@ -74,25 +113,82 @@ def copies_of(stored: StoredGame) -> Copies:
 
 def write_copies(connection: sqlite3.Connection, stored: StoredGame) -> None:
     """Brings all copies in step with the events of that game."""
+    before = kept_copies(connection, stored.id)
+    _write_row(connection, stored)
+    evenings.moved(connection, stored.id, before.finished_at)
+    old, new = kept_results(connection, stored.id), results_of(stored)
+    if old != new:
+        _replace(connection, stored.id, new)
+        tallies.change(connection, old, new)
+        runs.changed(connection, (*old, *new))
+
+
+def rewrite(connection: sqlite3.Connection, games: Iterable[StoredGame]) -> None:
+    """Brings the copies of these games in step with their events, and anew all that is summed up of any."""
+    for stored in games:
+        _write_row(connection, stored)
+        _replace(connection, stored.id, results_of(stored))
+    tallies.rewrite(connection, _every_result(connection))
+    runs.rewrite(connection)
+    evenings.rewrite(connection)
+    connection.execute("DELETE FROM copies")
+    connection.execute("INSERT INTO copies VALUES (?)", (FORM,))
+
+
+def reassign(connection: sqlite3.Connection, one: int, other: int) -> None:
+    """Gives the other person what is kept as the one's in the games in which the other stands for a seat."""
+    games = (
+        "SELECT game FROM seats JOIN players ON players.id = seats.player"
+        " WHERE coalesce(players.stands, players.id) = ?"
+    )
+    asked = f"SELECT {_COLUMNS} FROM results WHERE game IN ({games}) ORDER BY game, seat"  # noqa: S608
+    old = [Result(*row) for row in connection.execute(asked, (other,))]
+    connection.execute(
+        f"UPDATE results SET player = ? WHERE player = ? AND game IN ({games})",  # noqa: S608
+        (other, one, other),
+    )
+    new = [row._replace(player=other) if row.player == one else row for row in old]
+    tallies.change(connection, old, new)
+    runs.changed(connection, [row for row in (*old, *new) if row.player in (one, other)])
+
+
+def are_of_this_form(connection: sqlite3.Connection) -> bool:
+    """Whether the copies are written as this version does it."""
+    return connection.execute("SELECT form FROM copies").fetchall() == [(FORM,)]
+
+
+def figures_differ(connection: sqlite3.Connection) -> bool:
+    """Whether something that is summed up of the results is not what they come to."""
+    sums = tallies.sums_of(_every_result(connection))
+    return sums != tallies.kept(connection) or runs.differ(connection) or evenings.differ(connection)
+
+
+def _write_row(connection: sqlite3.Connection, stored: StoredGame) -> None:
     connection.execute(
         f"UPDATE games SET {', '.join(f'{column} = ?' for column in Copies._fields)} WHERE id = ?",  # noqa: S608
         (*copies_of(stored), stored.id),
     )
-    connection.execute("DELETE FROM results WHERE game = ?", (stored.id,))
+
+
+def _replace(connection: sqlite3.Connection, game: int, rows: Iterable[Result]) -> None:
+    connection.execute("DELETE FROM results WHERE game = ?", (game,))
     marks = ", ".join("?" * len(Result._fields))
     connection.executemany(
         f"INSERT INTO results ({', '.join(Result._fields)}) VALUES ({marks})",  # noqa: S608
-        results_of(stored),
+        rows,
     )
 
 
 def kept_results(connection: sqlite3.Connection, game: int) -> list[Result]:
     """The results that are kept of a game, by seat."""
-    rows = connection.execute(
-        f"SELECT {', '.join(Result._fields)} FROM results WHERE game = ? ORDER BY seat",  # noqa: S608
-        (game,),
-    )
+    rows = connection.execute(f"SELECT {_COLUMNS} FROM results WHERE game = ? ORDER BY seat", (game,))  # noqa: S608
     return [Result(*row) for row in rows]
+
+
+def _every_result(connection: sqlite3.Connection) -> Iterable[Result]:
+    """All results that are kept, game by game."""
+    rows = connection.execute(f"SELECT {_COLUMNS} FROM results ORDER BY game, seat")  # noqa: S608
+    return (Result(*row) for row in rows)
 
 
 def kept_copies(connection: sqlite3.Connection, game: int) -> Copies:

@@ -163,7 +163,71 @@ def m006_touched(db: Database) -> None:
     db.execute(f"UPDATE games SET finished_at = started_at WHERE id IN ({early})")  # noqa: S608
 
 
-_STEPS = (m001_tables, m002_lists, m003_beginnings, m004_house_rules, m005_tries, m006_touched)
+_FIGURES = (
+    """CREATE TABLE tallies (
+        player INTEGER NOT NULL REFERENCES players(id),
+        ruleset TEXT NOT NULL,
+        options TEXT NOT NULL,
+        games INTEGER NOT NULL,
+        company INTEGER NOT NULL,
+        wins INTEGER NOT NULL,
+        shared INTEGER NOT NULL,
+        total INTEGER NOT NULL,
+        bonuses INTEGER NOT NULL,
+        alike INTEGER NOT NULL,
+        extras INTEGER NOT NULL,
+        PRIMARY KEY (player, ruleset, options)
+    ) STRICT, WITHOUT ROWID""",
+    """CREATE TABLE spreads (
+        ruleset TEXT NOT NULL,
+        options TEXT NOT NULL,
+        player INTEGER NOT NULL REFERENCES players(id),
+        cell TEXT NOT NULL,
+        points INTEGER NOT NULL,
+        sheets INTEGER NOT NULL,
+        PRIMARY KEY (ruleset, options, player, cell, points)
+    ) STRICT, WITHOUT ROWID""",
+    """CREATE TABLE meetings (
+        player INTEGER NOT NULL REFERENCES players(id),
+        ruleset TEXT NOT NULL,
+        options TEXT NOT NULL,
+        other INTEGER NOT NULL REFERENCES players(id),
+        games INTEGER NOT NULL,
+        wins INTEGER NOT NULL,
+        draws INTEGER NOT NULL,
+        difference INTEGER NOT NULL,
+        PRIMARY KEY (player, ruleset, options, other)
+    ) STRICT, WITHOUT ROWID""",
+    "CREATE TABLE copies (form INTEGER NOT NULL) STRICT",
+    "CREATE INDEX results_by_day ON results(player, ruleset, options, finished_at)",
+    "CREATE INDEX results_by_rules ON results(ruleset, options, total)",
+    "CREATE INDEX most_alike ON results(ruleset, options, alike) WHERE alike > 1",
+    "CREATE INDEX comebacks ON results(ruleset, options, behind) WHERE behind > 0",
+    "CREATE INDEX margins ON results(ruleset, options, margin) WHERE margin IS NOT NULL",
+    "CREATE INDEX runs ON results(ruleset, options, run) WHERE run > 1",
+    "CREATE INDEX games_by_evening ON games(ruleset, options, evening) WHERE evening IS NOT NULL",
+)
+
+
+def m007_figures(db: Database) -> None:
+    """What the pages about people and records ask is kept beside the results, and who stands for whom.
+
+    `stands` is the person that the row stands for after merging, empty for itself. What a result knows
+    besides is told by `results.Result`; `run` is which win of a run it is. Of results there are `tallies`,
+    `spreads` (how often a player wrote which points in a cell; the cell '' is the total) and `meetings` of
+    two players. Games know the first finish of their `evening`. `copies` has the form of all that.
+    """
+    db.execute("ALTER TABLE players ADD COLUMN stands INTEGER REFERENCES players(id)")
+    db.execute("UPDATE players SET stands = merged_into")
+    for column in ("stayed", "company", "won", "shared", "alike", "behind", "round", "run"):
+        db.execute(f"ALTER TABLE results ADD COLUMN {column} INTEGER NOT NULL DEFAULT 0")
+    db.execute("ALTER TABLE results ADD COLUMN margin INTEGER")
+    db.execute("ALTER TABLE games ADD COLUMN evening TEXT")
+    for statement in _FIGURES:
+        db.execute(statement)
+
+
+_STEPS = (m001_tables, m002_lists, m003_beginnings, m004_house_rules, m005_tries, m006_touched, m007_figures)
 KNOWN = frozenset(step.__name__ for step in _STEPS)
 """The names of the migrations that this version knows."""
 

@@ -11,7 +11,6 @@ from scorepad.rules import (
     Rename,
     Story,
     check_seats,
-    fold_name,
     refuse_crowd,
     refuse_twice,
     with_late_player,
@@ -28,18 +27,23 @@ def rename(connection: sqlite3.Connection, stored: StoredGame, wish: Rename) -> 
     people.rename(connection, wish)
 
 
-def seat_of(stored: StoredGame, name: str) -> int:
-    """The seat that this name has in that game, or would get."""
-    ids = {fold_name(person.name): person.id for person in stored.people}
-    known = ids.get(fold_name(name))
-    return len(stored.people) + 1 if known is None else stored.player_ids.index(known) + 1
+def seat_of(connection: sqlite3.Connection, stored: StoredGame, name: str) -> int:
+    """The seat that whoever has this name has in that game, or would get."""
+    person, ids = people.known(connection, name), stored.player_ids
+    return ids.index(person.id) + 1 if person and person.id in ids else len(ids) + 1
+
+
+def _refuse_seated(name: str, seated: str) -> None:
+    """Raises Refused as `refuse_twice`, or `one_person` (player, other)."""
+    refuse_twice(name, seated)
+    raise Refused("one_person", player=seated, other=name)
 
 
 def with_newcomer(connection: sqlite3.Connection, stored: StoredGame, join: Join, name: str) -> StoredGame:
     """The game with a seat for who comes late, who had it already or is listed last."""
     game = stored.game
     if join.seat in game.seats:
-        refuse_twice(name, game.player(join.seat))
+        _refuse_seated(name, game.player(join.seat))
     check_seats(game.ruleset, [*map(game.player, game.seats), name])
     if join.seat <= len(stored.people):
         return stored

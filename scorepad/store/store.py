@@ -6,7 +6,8 @@ Events are the truth; an event and all that it changes share one transaction.
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 
@@ -14,11 +15,21 @@ from sqlite_utils import Database
 
 from scorepad.record import Record
 from scorepad.rules import FetchBack, Join, Payload, Rename, RuleSet, ThrowAway, clean_name, grant
-from scorepad.store import arrivals, beginnings, games, rematches, results, seating
+from scorepad.store import (
+    arrivals,
+    beginnings,
+    erasing,
+    games,
+    merging,
+    people,
+    rematches,
+    results,
+    seating,
+)
 from scorepad.store.backups import Backups
 from scorepad.store.cache import Shelf
 from scorepad.store.clock import last_stamp, stamp
-from scorepad.store.faults import NoSuchGame, Stale, StoreError
+from scorepad.store.faults import NoSuchGame, Stale, StoreError, Unreadable
 from scorepad.store.file import File
 from scorepad.store.games import Person, StoredGame
 from scorepad.store.house_rules import RuleBook
@@ -82,6 +93,8 @@ class Store:
         if pending and self.db.table("games").exists():
             self._copy_before(pending[0].name)
         migrations.apply(self.db)
+        if not results.are_of_this_form(self.db.conn):
+            self.rebuild(key for (key,) in self.db.execute("SELECT key FROM games").fetchall())
 
     def _copy_before(self, migration: str) -> None:
         """No form is changed without a copy of it. Raises StoreError `no_copy_first` (file, folder)."""
@@ -198,7 +211,7 @@ class Store:
         """
         player = clean_name(name)
         with self._file.writing:
-            join = Join(seating.seat_of(self.load(key), player))
+            join = Join(seating.seat_of(self.db.conn, self.load(key), player))
             return self._append(key, seen, lambda _then: join, player)
 
     def _append(self, key: str, seen: int, wish: Wish, newcomer: str = "") -> StoredGame:
@@ -248,6 +261,40 @@ class Store:
         self._shelf.clear()
         return gone
 
+    # --- people -----------------------------------------------------------------------------------
+
+    def rename(self, player: int, name: str) -> None:
+        """Another name for that person, in all games. Raises Refused as `clean_name`, `unknown_player` or
+        `name_known` (player).
+        """
+        wish = Rename(player, clean_name(name))
+        self._change_people(lambda connection: people.rename(connection, wish))
+
+    def archive(self, player: int, away: bool = True) -> None:
+        """No longer offers that person, or does so again. Raises Refused `unknown_player`."""
+        self._change_people(
+            lambda connection: people.archive(connection, player, stamp(connection) if away else None)
+        )
+
+    def merge(self, player: int, into: int) -> None:
+        """Two names of one person: the second stands for both. Raises as `merging.merge`."""
+        self._change_people(lambda connection: merging.merge(connection, player, into))
+
+    def part(self, player: int) -> None:
+        """Takes back that this name was merged. Raises Refused `not_merged`."""
+        self._change_people(lambda connection: merging.part(connection, player))
+
+    def erase(self, player: int) -> None:
+        """Forgets that person's name, also in the file. Raises Refused `unknown_player`."""
+        with self._file.writing:
+            self._change_people(lambda connection: erasing.erase(connection, player, stamp(connection)))
+            erasing.leave_no_trace(self.db.conn)
+
+    def _change_people(self, change: Callable[[sqlite3.Connection], None]) -> None:
+        with self._file.write() as connection:
+            change(connection)
+        self._shelf.clear()
+
     # --- games from elsewhere ---------------------------------------------------------------------
 
     def add_games(self, records: Iterable[Record]) -> int:
@@ -262,8 +309,16 @@ class Store:
     # --- copies -----------------------------------------------------------------------------------
 
     def rebuild(self, keys: Iterable[str]) -> None:
-        """Writes the copies of these games anew from their events, all or none. Raises as `load_any`."""
+        """Writes the copies of these games anew from their events, and all that is summed up of any.
+
+        A game that can't be read keeps what it has. Raises NoSuchGame.
+        """
         with self._file.write() as connection:
-            for key in keys:
-                results.write_copies(connection, games.load(connection, key))
+            results.rewrite(connection, self._readable(connection, keys))
         self._shelf.clear()
+
+    @staticmethod
+    def _readable(connection: sqlite3.Connection, keys: Iterable[str]) -> Iterator[StoredGame]:
+        for key in keys:
+            with suppress(Unreadable):
+                yield games.load(connection, key)

@@ -10,6 +10,7 @@ from scorepad.store import (
     Store,
     Unreadable,
     copies_of,
+    figures_differ,
     kept_copies,
     kept_results,
     results_of,
@@ -29,6 +30,8 @@ def check(store: Store, track: Track[str] = iter) -> Iterator[Refused]:
         if fault:
             started_at, names = day_and_names(store, key)
             yield fault.at(Place("game", number, (started_at[:10], *names)))
+    if figures_differ(store.db.conn):
+        yield Refused("figures_differ")
 
 
 def _fault_of(store: Store, key: str) -> Refused | None:
@@ -41,14 +44,5 @@ def _fault_of(store: Store, key: str) -> Refused | None:
 
 
 def rebuild(store: Store, track: Track[str] = iter) -> None:
-    """Writes the copies of every game that can be read anew."""
-    keys = every_key(store, thrown_away=True)
-    store.rebuild([key for key in track(keys) if _is_readable(store, key)])
-
-
-def _is_readable(store: Store, key: str) -> bool:
-    try:
-        store.load_any(key)
-    except Unreadable:
-        return False
-    return True
+    """Writes the copies of every game that can be read anew, and all that is summed up of them."""
+    store.rebuild(track(every_key(store, thrown_away=True)))

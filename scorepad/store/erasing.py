@@ -1,0 +1,49 @@
+"""A name that is to be forgotten: gone from every row, and from what SQLite leaves of rows."""
+
+from __future__ import annotations
+
+import sqlite3
+
+from scorepad.rules import Refused, fold_name
+from scorepad.store.people import STANDING
+
+
+def erase(connection: sqlite3.Connection, player: int, at: str) -> None:
+    """Calls that person, and each name merged into it, "Player 7" from now on, also where a game tells of a
+    renaming. Raises Refused `unknown_player`.
+    """
+    ids = connection.execute(
+        f"SELECT id FROM players WHERE {STANDING} = ? ORDER BY id",  # noqa: S608 (no user text)
+        (player,),
+    ).fetchall()
+    if not ids:
+        raise Refused("unknown_player")
+    for (one,) in ids:
+        _rename(connection, one, _free_name(connection, one), at)
+
+
+def _free_name(connection: sqlite3.Connection, number: int) -> str:
+    """The first such name that nobody else has."""
+    while connection.execute(
+        "SELECT 1 FROM players WHERE folded = ?", (fold_name(name := f"Player {number}"),)
+    ).fetchone():
+        number += 1
+    return name
+
+
+def _rename(connection: sqlite3.Connection, player: int, name: str, at: str) -> None:
+    connection.execute(
+        "UPDATE players SET name = ?, folded = ?, archived_at = coalesce(archived_at, ?) WHERE id = ?",
+        (name, fold_name(name), at, player),
+    )
+    connection.execute(
+        "UPDATE events SET more = json_set(more, '$.name', ?) WHERE kind = 'rename' AND json_valid(more)"
+        " AND json_extract(more, '$.player') = ?",
+        (name, player),
+    )
+
+
+def leave_no_trace(connection: sqlite3.Connection) -> None:
+    """Writes the file anew without what was overwritten, and empties its log. Outside a transaction."""
+    connection.execute("VACUUM")
+    connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")

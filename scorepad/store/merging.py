@@ -1,0 +1,71 @@
+"""Two names of one person: merged, and parted again."""
+
+from __future__ import annotations
+
+import sqlite3
+
+from scorepad.rules import Refused
+from scorepad.store import results
+from scorepad.store.people import STANDING
+
+_NAMES_OF = f"SELECT id FROM players WHERE {STANDING} = ?"  # noqa: S608 (no user text)
+
+
+def merge(connection: sqlite3.Connection, player: int, into: int) -> None:
+    """Has the one person stand for the other, too, in all games.
+
+    Raises Refused `unknown_player`, `merged_with_itself`, or `both_in_one_game` (player, other, day, count).
+    """
+    names = [_name(connection, one) for one in (player, into)]
+    if player == into:
+        raise Refused("merged_with_itself")
+    _refuse_both_in_one(connection, (player, into), (names[0], names[1]))
+    connection.execute("UPDATE players SET merged_into = ? WHERE id = ?", (into, player))
+    _tell_stands(connection)
+    results.reassign(connection, player, into)
+
+
+def part(connection: sqlite3.Connection, player: int) -> None:
+    """Takes a merging back: that name is a person of its own again. Raises Refused `not_merged`."""
+    row = connection.execute(
+        f"SELECT {STANDING} FROM players WHERE id = ? AND merged_into IS NOT NULL",  # noqa: S608
+        (player,),
+    ).fetchone()
+    if row is None:
+        raise Refused("not_merged")
+    connection.execute("UPDATE players SET merged_into = NULL WHERE id = ?", (player,))
+    _tell_stands(connection)
+    results.reassign(connection, row[0], player)
+
+
+def _name(connection: sqlite3.Connection, player: int) -> str:
+    row = connection.execute(
+        "SELECT name FROM players WHERE id = ? AND merged_into IS NULL", (player,)
+    ).fetchone()
+    if row is None:
+        raise Refused("unknown_player")
+    return str(row[0])
+
+
+def _refuse_both_in_one(
+    connection: sqlite3.Connection, both: tuple[int, int], names: tuple[str, str]
+) -> None:
+    count, day = connection.execute(
+        "SELECT count(*), min(started_at) FROM games WHERE id IN"  # noqa: S608 (no user text)
+        f" (SELECT game FROM seats WHERE player IN ({_NAMES_OF})"
+        f" INTERSECT SELECT game FROM seats WHERE player IN ({_NAMES_OF}))",
+        both,
+    ).fetchone()
+    if count:
+        raise Refused("both_in_one_game", player=names[0], other=names[1], day=day[:10], count=count)
+
+
+def _tell_stands(connection: sqlite3.Connection) -> None:
+    """Who was merged into somebody stands for whom that one stands for."""
+    connection.execute(
+        "WITH RECURSIVE standing(id, stands) AS (SELECT id, id FROM players WHERE merged_into IS NULL"
+        " UNION ALL SELECT players.id, standing.stands FROM players JOIN standing"
+        " ON players.merged_into = standing.id)"
+        " UPDATE players SET stands = nullif(standing.stands, players.id) FROM standing"
+        " WHERE standing.id = players.id"
+    )
