@@ -205,6 +205,7 @@ _FIGURES = (
     "CREATE INDEX comebacks ON results(ruleset, options, behind) WHERE behind > 0",
     "CREATE INDEX margins ON results(ruleset, options, margin) WHERE margin IS NOT NULL",
     "CREATE INDEX runs ON results(ruleset, options, run) WHERE run > 1",
+    "CREATE INDEX runs_of ON results(player, ruleset, options, run) WHERE run > 0",
     "CREATE INDEX games_by_evening ON games(ruleset, options, evening) WHERE evening IS NOT NULL",
 )
 
