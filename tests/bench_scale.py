@@ -19,6 +19,13 @@ FEW, MANY = 1_000, 100_000
 PAGE = 20
 ROUNDS = 15
 PLAYERS = 4
+FIGURES = {
+    "a player who sat in a fifth of the games": "/players/1",
+    "all players": "/players",
+    "records": "/records?rules=yatzy",
+    "an evening": "/games/{key}/evening",
+}
+"""What is asked about people and records, which may take longer than a list."""
 
 
 def fill(store: Store, count: int) -> float:
@@ -42,14 +49,9 @@ def pages(store: Store) -> dict[str, str]:
         "past sheets, first page": "/games",
         "past sheets, thousandth page (or the last)": f"/games?after={line}",
         "filtered by player and rules": f"/games?player={PEOPLE[3].replace(' ', '+')}&ruleset=yatzy",
-        "a player’s page (a fifth of the games)": "/players/1",
-        "a player’s page by one sheet": "/players/1?rules=yatzy",
-        "people": "/players",
-        "records": "/records?rules=yatzy",
-        "an evening": f"/games/{key_at(store, deep)}/evening",
         "filtered by a word in the note": "/games?note=train",
         "sorted by winning total": "/games?sort=total",
-    }
+    } | {what: address.format(key=key_at(store, deep)) for what, address in FIGURES.items()}
 
 
 def store_count(store: Store) -> int:
