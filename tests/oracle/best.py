@@ -81,10 +81,13 @@ def _totals(record: Told, scorer: Scorer) -> dict[str, list[int]]:
     return found
 
 
+_AT_THE_END = ("finished_at", "roll_offs", "score_cards")
+
+
 def _until(record: Told, turns: int) -> Told:
     """The record after so many turns; score cards count from the start."""
     to_come = [turn["player"] for turn in record["turns"][turns:] if turn.get("join")]
-    then = {key: value for key, value in record.items() if key not in ("roll_offs", "finished_at")}
+    then = {key: value for key, value in record.items() if key not in _AT_THE_END}
     then["players"] = [name for name in record["players"] if name not in to_come]
     cards = [card for card in record.get("score_cards", []) if card["player"] not in to_come]
     return then | {"turns": record["turns"][:turns]} | ({"score_cards": cards} if cards else {})
