@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from scorepad.rules import RULESETS, fold_name
-from scorepad.stats.people import called
 from scorepad.store import Store, StoredGame, Unreadable
 
 Score = tuple[str, int, int]
@@ -173,9 +172,14 @@ def _matching(store: Store, wanted: Filter) -> tuple[str, list[str], list[str | 
         values.append(fold_name(wanted.note))
     if wanted.player:
         conditions.append("games.id IN (SELECT game FROM results WHERE player = ?)")
-        person = called(store, wanted.player)
-        values.append(person.id if person else 0)
+        values.append(_player_id(store, wanted.player))
     return tables, conditions, values
+
+
+def _player_id(store: Store, name: str) -> int:
+    """The id of the player of that name, 0 where there is none."""
+    row = store.db.execute("SELECT id FROM players WHERE folded = ?", (fold_name(name),)).fetchone()
+    return int(row[0]) if row else 0
 
 
 def _line(row: tuple[int, str, str, str, str, str, str, int], scores: tuple[Score, ...]) -> Line:
