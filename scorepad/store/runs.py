@@ -68,7 +68,7 @@ def _all(connection: sqlite3.Connection) -> Iterator[tuple[int, int, int, int]]:
         f"SELECT player, ruleset, options, {_COUNTED}, game, seat, won, run FROM results"  # noqa: S608
         " ORDER BY player, ruleset, options, finished_at, game"
     )
-    for _, own in groupby(rows.fetchall(), lambda row: row[:3]):
+    for _, own in groupby(rows, lambda row: row[:3]):
         run = 0
         for _, _, _, counted, game, seat, won, kept in own:
             run = (run + 1 if won else 0) if counted else run
