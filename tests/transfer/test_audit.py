@@ -89,6 +89,25 @@ def test_check_finds_a_tampered_sum_and_a_rebuild_mends_it(store: Store, sql: st
     assert figures_kept(store) == truth
 
 
+@pytest.mark.parametrize(
+    "sql", ["UPDATE players SET stands = NULL", "UPDATE players SET stands = 3 WHERE id = 4"]
+)
+def test_check_finds_who_stands_for_the_wrong_one_and_a_rebuild_mends_it(store: Store, sql: str) -> None:
+    for name in ("Ana", "Anna", "Anne", "Ann"):
+        finish(store, store.create("yacht", [name, "Ben"]))
+    store.create("yacht", ["Bob"])
+    for one, other in ((4, 3), (3, 1), (6, 2)):
+        store.merge(one, other)
+    assert list(check(store)) == []
+    truth = figures_kept(store)
+    store.db.conn.execute(sql)
+    store.forget()
+    assert list(check(store))
+    rebuild(store)
+    assert list(check(store)) == []
+    assert figures_kept(store) == truth
+
+
 def figures_kept(store: Store) -> list[object]:
     tables = [
         rows(store, f"SELECT * FROM {table}") for table in ("results", "tallies", "spreads", "meetings")
