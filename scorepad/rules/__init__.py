@@ -70,7 +70,6 @@ from scorepad.rules.opening import (
     refuse_crowd,
     replay,
     stood,
-    totals_by_round,
     with_late_player,
 )
 from scorepad.rules.options import (
@@ -97,6 +96,7 @@ from scorepad.rules.patterns import (
 )
 from scorepad.rules.refusal import Place, Refused, Told
 from scorepad.rules.rolls import Special, doubtful_rolls, highest, roll_table, special_rolls
+from scorepad.rules.rounds import totals_by_round
 from scorepad.rules.ruleset import DOWN, FREE, Bonus, Box, Cards, Column, RuleSet, Value
 from scorepad.rules.sheet import ColumnSums, Sheet
 from scorepad.rules.story import Beginning, Beside, Story, beside, tell

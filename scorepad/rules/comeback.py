@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from scorepad.rules.events import Turn
 from scorepad.rules.game import Game
-from scorepad.rules.opening import totals_by_round
+from scorepad.rules.rounds import totals_by_round
 
 
 def comeback(game: Game, seat: int) -> tuple[int, int]:
