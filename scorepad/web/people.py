@@ -68,13 +68,15 @@ def edit(player: int) -> ResponseReturnValue:
     return _page(_person(player))
 
 
-def _page(person: Someone, refused: Refused | None = None, into: int = 0) -> str:
+def _page(person: Someone, refused: Refused | None = None) -> str:
+    """The person's page; where a name is another one's, the two may be one person: that one is chosen."""
+    other = refused and stats.called(store(), str(refused.facts.get("player", "")))
     return render_template(
         "pages/person.html",
         person=person,
         other_names=stats.other_names(store(), person.id),
         others=stats.others(store(), person.id, MOST_NAMES),
-        into=into,
+        into=other and other.id,
         named=_named,
         refused=refused,
         form=request.form,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,8 @@ from flask.testing import FlaskClient
 from scorepad.store import Store, StoreError
 from tests.helpers import Page, Reader, finish, key_of, new_game, rows, solo, store_of
 from tests.stats.moments import end
+from tests.transfer.told import bundled, record
+from tests.web.test_paper import YAHTZEE, filled
 
 
 @pytest.fixture
@@ -135,6 +138,15 @@ def test_a_name_that_is_refused_stays_typed(reader: Reader, store: Store, typed:
     assert rows(store, "SELECT name FROM players WHERE id = 1") == [("Ana",)]
 
 
+def test_a_name_that_is_another_ones_may_be_the_same_person(reader: Reader, store: Store) -> None:
+    for name in ("Ana", "Bob", "Cleo"):
+        solo(store, name)
+    reader.open("/players/1/edit")
+    page = reader.press_text("Rename", name="cleo")
+    [chosen] = page.one("select", "name", "into").all("option", "selected")
+    assert chosen.text == "Cleo"
+
+
 # --- one person, two names ----------------------------------------------------------------------------
 
 
@@ -219,6 +231,89 @@ def test_who_is_not_there_is_not_found(client: FlaskClient) -> None:
             assert client.get(f"/players/{number}/{page}").status_code == 404
     for change in ("rename", "merge", "part", "archive", "erase"):
         assert client.post(f"/players/1/{change}").status_code == 404
+
+
+# --- names that were merged, wherever they are typed --------------------------------------------------
+
+
+@pytest.fixture
+def robert(store: Store) -> Store:
+    """Bob is Robert; Ana is there, too."""
+    for name in ("Bob", "Robert", "Ana"):
+        solo(store, name)
+    store.merge(1, into=2)
+    return store
+
+
+def test_a_new_game_of_one_person_under_two_names_is_refused_with_all_that_was_typed(
+    client: FlaskClient, robert: Store
+) -> None:
+    form = {"ruleset": "yatzy", "player": ["Robert", "Ana", "Bob"], "note": "at the cottage"}
+    answer = client.post("/games", data=form)
+    page = Page(answer.text)
+    said = "Robert and Bob are one person here: let that person sit at the table once."
+    assert (answer.status_code, page.alerts) == (422, [said])
+    assert [field["value"] for field in page.all("input", "name", "player")] == form["player"]
+    assert page.one("input", "name", "note")["value"] == "at the cottage"
+    answer = client.post("/games", data=form | {"player": ["Bob", "Ana"]})
+    assert robert.load(key_of(answer.headers["Location"])).game.players == ("Robert", "Ana")
+
+
+@pytest.mark.usefixtures("robert")
+def test_somebody_who_sits_there_by_another_name_is_refused_at_once(reader: Reader) -> None:
+    page = reader.open("/games/new?player=Robert&player=Ana&add=Bob")
+    assert page.alerts == ["Robert and Bob are one person here: let that person sit at the table once."]
+    page = reader.open("/games/new?player=Robert&player=Ana&player=Bob&drop=3")
+    assert (reader.status, page.alerts) == (200, [])
+
+
+def test_a_late_player_who_sits_there_by_another_name_is_refused(client: FlaskClient, robert: Store) -> None:
+    key = robert.create("yatzy", ["Robert", "Ana"])
+    answer = client.post(f"/games/{key}/join", data={"seen": "0", "name": "Bob"})
+    said = "Robert and Bob are one person here: let that person sit at the table once."
+    assert (answer.status_code, Page(answer.text).alerts) == (422, [said])
+
+
+def test_a_record_of_one_person_under_two_names_is_refused_by_its_place(
+    client: FlaskClient, robert: Store
+) -> None:
+    games = json.dumps(bundled(record(), record(players=["Robert", "Bob"], turns=[])))
+    page = Page(client.post("/import", data={"text": games, "confirm": "1"}).text)
+    said = "Game 2: Robert and Bob are one person here: let that person sit at the table once."
+    assert page.alerts == [said]
+    assert robert.db.execute("SELECT count(*) FROM games").fetchone() == (3,)
+
+
+def test_a_paper_sheet_of_one_person_under_two_names_is_refused_with_all_its_boxes(
+    client: FlaskClient, robert: Store
+) -> None:
+    answer = client.post("/paper", data=filled(YAHTZEE, YAHTZEE) | {"player": ["Robert", "Bob"]})
+    page = Page(answer.text)
+    said = "Robert and Bob are one person here: let that person sit at the table once."
+    assert (answer.status_code, page.alerts) == (422, [said])
+    typed = {name: page.one("input", "name", f"{name}_1")["value"] for name in YAHTZEE}
+    assert typed == {name: str(points) for name, points in YAHTZEE.items()}
+    assert robert.db.execute("SELECT count(*) FROM games").fetchone() == (3,)
+
+
+@pytest.mark.usefixtures("robert")
+def test_a_filter_by_a_merged_name_says_who_stands_for_it(reader: Reader) -> None:
+    page = reader.open("/games?player=bob")
+    assert "2 finished games" in page.text
+    assert [chip.text for chip in page.with_class("chip")] == ["Robert"]
+    assert [one.text for one in page.one("select", "name", "player").all("option", "selected")] == ["Robert"]
+
+
+def test_a_rematch_and_what_is_exported_say_who_stands(client: FlaskClient, robert: Store) -> None:
+    done = finish(robert, robert.create("yacht", ["Ana", "Bob"]))
+    address = client.post(f"/games/{done.key}/rematch").headers["Location"]
+    assert robert.load(key_of(address)).game.players == ("Robert", "Ana")
+    for path in (f"/games/{done.key}/record.json", f"/games/{done.key}/sheet.csv", "/export/bundle.json"):
+        told = client.get(path).text
+        assert ("Robert" in told, "Bob" in told) == (True, False), path
+    robert.part(1)
+    assert "Bob" not in client.get(f"/games/{done.key}/record.json").text  # it was Robert who sat there
+    assert "Bob" in client.get("/export/bundle.json").text
 
 
 # --- forgetting ---------------------------------------------------------------------------------------
