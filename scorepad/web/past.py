@@ -43,6 +43,8 @@ def _page(
     end = lines[-1] if more else None
     key = end and (end.best if wanted.sort == stats.BY_TOTAL else end.finished_at)
     query = {name: request.args[name] for name in FIELDS if request.args.get(name)}
+    if person := stats.called(store(), query.get("player", "").strip()):
+        query["player"] = person.name
     return render_template(
         "pages/past.html",
         lines=lines,

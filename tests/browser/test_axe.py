@@ -58,7 +58,7 @@ def joker(house: House) -> str:
 
 def test_axe_finds_nothing_before_the_first_game(new_house: House, reader: Phone) -> None:
     reader.house = new_house
-    check(reader, "/", "/games", "/games/new")
+    check(reader, "/", "/games", "/games/new", "/players")
 
 
 def test_axe_finds_nothing_on_the_pages_around_the_pad(reader: Phone) -> None:
@@ -85,6 +85,11 @@ def test_axe_finds_nothing_on_the_pages_around_the_pad(reader: Phone) -> None:
         f"/games/{playing}/table",
         f"/games/{playing}/invite",
         house.watch(playing),
+        "/players",
+        "/players/1/edit",
+        "/players/1/merge?into=2",
+        "/players/1/erase",
+        "/players/1/erase?sure=1",
         "/help",
         "/help/yahtzee?dice=23453",
         "/help/yatzy?dice=777",

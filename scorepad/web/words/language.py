@@ -18,7 +18,6 @@ from scorepad.web.words.house_rules import HouseRules
 from scorepad.web.words.names import NP_
 from scorepad.web.words.refusals import Refusals
 from scorepad.web.words.sentences import isolated
-from scorepad.web.words.times import Times
 
 TRANSLATIONS = Path(__file__).parents[2] / "translations"
 SOURCE = "en"
@@ -34,7 +33,7 @@ LONGEST_WISH = 1000
 OWN_NAME = NP_("what this language calls itself", "English")
 
 
-class Words(HouseRules, Refusals, Times):
+class Words(HouseRules, Refusals):
     """Everything said in one language: made once, then shared by all its readers."""
 
 
