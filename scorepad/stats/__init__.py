@@ -40,7 +40,7 @@ from scorepad.stats.lists import (
     thrown_away,
     unfinished,
 )
-from scorepad.stats.people import known_players, last_players, own_record, playing_names
+from scorepad.stats.people import known_players, last_players, own_record, playing_names, standing
 
 __all__ = [
     "BY_DATE",
@@ -78,6 +78,7 @@ __all__ = [
     "readable",
     "rules_of",
     "spreads",
+    "standing",
     "table_averages",
     "thrown_away",
     "unfinished",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from scorepad.rules import options_text
-from scorepad.store import Store, StoredGame
+from scorepad.store import Person, Store, StoredGame
 
 
 def known_players(store: Store, most: int) -> list[str]:
@@ -50,3 +50,13 @@ def own_record(store: Store, stored: StoredGame, seat: int) -> int | None:
         ),
     ).fetchone()
     return None if row[0] is None else int(row[0])
+
+
+def standing(store: Store, player: int) -> Person | None:
+    """The person of that id, or the one who stands for it; None where nobody has it."""
+    row = store.db.execute(
+        "SELECT other.id, other.name FROM players JOIN players AS other"
+        " ON other.id = coalesce(players.stands, players.id) WHERE players.id = ?",
+        (player,),
+    ).fetchone()
+    return Person(*row) if row else None
