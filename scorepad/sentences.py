@@ -37,6 +37,7 @@ SENTENCES: dict[str, str] = {
     "game_finished": N_("the game is finished"),
     "not_to_move": N_("it is {mover}’s turn, not {player}’s"),
     "unknown_player": N_("there is no such player in this game"),
+    "nobody_called": N_("nobody here is called {player}"),
     "not_a_player": N_("{player} is not one of the players"),
     "not_at_table": N_("{player} is not in the game"),
     "already_at_table": N_("{player} is in the game already"),

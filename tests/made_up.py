@@ -10,18 +10,20 @@ from datetime import UTC, datetime, timedelta
 from scorepad.record import Record
 from scorepad.rules import RULESETS, Game, Refused, RuleSet, Turn, all_rolls, new_game
 
-PEOPLE = [f"Player {number}" for number in range(1, 41)]
+PEOPLE = [f"Player {number}" for number in range(1, 21)]
 NOTES = ("", "", "", "at the cottage", "Christmas", "on the train")
-FIRST = datetime(2016, 1, 1, 12, tzinfo=UTC)
+FIRST = datetime(2012, 1, 1, 16, tzinfo=UTC)
+OF_AN_EVENING = 20
 
 
 def games(count: int, players: int = 4, seed: int = 1) -> Iterator[Record]:
-    """Finished games of every rule set without cards, one after another in time."""
+    """Finished games of every rule set without cards, one after another in time, evening by evening."""
     chance = random.Random(seed)
     rulesets = [ruleset for ruleset in RULESETS.values() if not ruleset.cards]
     for number in range(count):
-        start = FIRST + timedelta(minutes=40 * number)
-        times = (f"{moment:%Y-%m-%dT%H:%M:%SZ}" for moment in (start, start + timedelta(minutes=30)))
+        day, place = divmod(number, OF_AN_EVENING)
+        start = FIRST + timedelta(days=day, minutes=15 * place)
+        times = (f"{moment:%Y-%m-%dT%H:%M:%SZ}" for moment in (start, start + timedelta(minutes=14)))
         game = played(chance.choice(rulesets), chance.sample(PEOPLE, players), chance)
         yield Record(game, f"{seed:08x}{number:024x}", *times, chance.choice(NOTES))
 

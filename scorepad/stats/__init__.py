@@ -40,7 +40,15 @@ from scorepad.stats.lists import (
     thrown_away,
     unfinished,
 )
-from scorepad.stats.people import known_players, last_players, own_record, playing_names, standing
+from scorepad.stats.people import (
+    called,
+    known_players,
+    last_players,
+    own_record,
+    playing_names,
+    standing,
+)
+from scorepad.stats.told import told
 
 __all__ = [
     "BY_DATE",
@@ -56,6 +64,7 @@ __all__ = [
     "Meeting",
     "Played",
     "average_of",
+    "called",
     "count",
     "count_unfinished",
     "day_and_names",
@@ -81,5 +90,6 @@ __all__ = [
     "standing",
     "table_averages",
     "thrown_away",
+    "told",
     "unfinished",
 ]

@@ -3,7 +3,12 @@
 from __future__ import annotations
 
 from scorepad.rules import options_text
-from scorepad.store import Person, Store, StoredGame
+from scorepad.store import Person, Store, StoredGame, known_person
+
+
+def called(store: Store, name: str) -> Person | None:
+    """The person who is called so, or was until two names were merged."""
+    return known_person(store.db.conn, name)
 
 
 def known_players(store: Store, most: int) -> list[str]:

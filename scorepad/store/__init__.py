@@ -15,6 +15,7 @@ from scorepad.store.faults import NoSuchGame, Stale, StoreError, Unreadable
 from scorepad.store.games import Person, StoredGame
 from scorepad.store.house_rules import MOST_KEPT, KeptRules
 from scorepad.store.notes import Notes, Said
+from scorepad.store.people import known as known_person
 from scorepad.store.place import default_path
 from scorepad.store.results import (
     Copies,
@@ -59,6 +60,7 @@ __all__ = [
     "kept_copies",
     "kept_key",
     "kept_results",
+    "known_person",
     "last_written",
     "named_folder",
     "now",

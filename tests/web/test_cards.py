@@ -313,14 +313,6 @@ def test_undo_gives_a_claim_back_with_its_dice(address: str, reader: Reader) -> 
     assert page.hooks("data-claim")
 
 
-def test_undo_gives_a_claim_back_with_its_dice(client: FlaskClient, address: str, reader: Reader) -> None:
-    reader.open(f"{address}?dice=55555")
-    reader.press(reader.press_text("Claim +100").all("button", "data-claim")[0])
-    page = reader.press_hook("data-undo")
-    assert (page.typed, page.with_class("claim-key")[0]["aria-pressed"]) == ("55555", "true")
-    assert page.hooks("data-claim")
-
-
 def test_a_claim_takes_the_card_along(client: FlaskClient, address: str, reader: Reader) -> None:
     reader.open(f"{address}?use=1&dice=55555&card_kind=extra_roll")
     page = reader.press_text("Claim +100")

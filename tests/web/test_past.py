@@ -113,12 +113,6 @@ def test_enter_prints_and_throws_nothing_away(shelf: Flask) -> None:
     assert "formaction" not in printing.all("button")[0]
 
 
-def test_enter_prints_and_throws_nothing_away(shelf: Flask) -> None:
-    page = Page(looked(shelf).get("/games").text)
-    printing = next(form for form in page.all("form") if form["action"] == "/print")
-    assert "formaction" not in printing.all("button")[0]
-
-
 def test_each_part_of_a_filter_is_a_chip_that_takes_it_away(shelf: Flask) -> None:
     reader = Reader(looked(shelf))
     reader.open("/games?ruleset=yacht&player=Ana&from=2026-01-01&to=2026-12-31&note=cottage&sort=total&x=y")

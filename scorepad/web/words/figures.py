@@ -46,6 +46,10 @@ class Figures:
         minus = "\N{MINUS SIGN}" if value < 0 and (whole or tenth) else ""
         return f"{minus}{self.number(whole)}{point}{self.number(tenth)}"
 
+    def halves(self, value: float) -> str:
+        """A figure that may lie halfway between two whole ones."""
+        return self.number(int(value)) if value == int(value) else self.tenths(value)
+
     def roll(self, dice: Dice) -> str:
         """A roll as its figures."""
         return "".join(map(self.number, dice.faces))
