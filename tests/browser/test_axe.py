@@ -67,6 +67,7 @@ def test_axe_finds_nothing_on_the_pages_around_the_pad(reader: Phone) -> None:
     for turns in (5, 9):
         house.game("yahtzee", CROWD[:3], turns)
     playing = house.game("yatzy", CROWD[:6], 20)
+    player = house.played(("Aino", "Grandpa"))
     check(
         reader,
         "/",
@@ -85,6 +86,8 @@ def test_axe_finds_nothing_on_the_pages_around_the_pad(reader: Phone) -> None:
         f"/games/{playing}/table",
         f"/games/{playing}/invite",
         house.watch(playing),
+        player,
+        f"{player}?rules=all",
         "/help",
         "/help/yahtzee?dice=23453",
         "/help/yatzy?dice=777",
