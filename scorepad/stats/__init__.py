@@ -1,5 +1,18 @@
 """What lists and records ask of the store."""
 
+from scorepad.stats.everyone import (
+    Common,
+    OtherName,
+    Someone,
+    count_sheets,
+    everyone,
+    first_common,
+    merged,
+    other_names,
+    others,
+    someone,
+    standing_names,
+)
 from scorepad.stats.everything import (
     Known,
     doubtful_clock,
@@ -40,14 +53,7 @@ from scorepad.stats.lists import (
     thrown_away,
     unfinished,
 )
-from scorepad.stats.people import (
-    called,
-    known_players,
-    last_players,
-    own_record,
-    playing_names,
-    standing,
-)
+from scorepad.stats.people import called, known_players, last_players, own_record, playing_names
 from scorepad.stats.told import told
 
 __all__ = [
@@ -55,6 +61,7 @@ __all__ = [
     "BY_TOTAL",
     "EVERYTHING",
     "Broken",
+    "Common",
     "Cursor",
     "Figures",
     "Filter",
@@ -62,18 +69,23 @@ __all__ = [
     "Known",
     "Line",
     "Meeting",
+    "OtherName",
     "Played",
+    "Someone",
     "average_of",
     "called",
     "count",
+    "count_sheets",
     "count_unfinished",
     "day_and_names",
     "doubtful_clock",
     "every_key",
     "every_known",
+    "everyone",
     "figures",
     "finish_with",
     "finished",
+    "first_common",
     "house_rules_played",
     "is_name",
     "known_by",
@@ -82,12 +94,16 @@ __all__ = [
     "last_players",
     "last_rules",
     "loose_rows",
+    "merged",
+    "other_names",
+    "others",
     "own_record",
     "playing_names",
     "readable",
     "rules_of",
+    "someone",
     "spreads",
-    "standing",
+    "standing_names",
     "table_averages",
     "thrown_away",
     "told",

@@ -11,8 +11,7 @@ from markupsafe import Markup
 from scorepad import stats
 from scorepad.rules import with_options_text
 from scorepad.sentences import N_
-from scorepad.stats import Figures, Played
-from scorepad.store import Person
+from scorepad.stats import Figures, Played, Someone
 from scorepad.web.boxlines import box_lines, compared, sheets_with_all_alike
 from scorepad.web.forms import filter_rules, read_filter_rules
 from scorepad.web.here import store
@@ -33,9 +32,9 @@ PICTURED = SPAN
 @area.get("/players/<player>")
 def page(player: str) -> ResponseReturnValue:
     """What somebody did by the rules that `rules` says, those played most where it says none."""
-    person = _person(player)
-    if str(person.id) != player:
-        return redirect(url_for("player.page", player=person.id, rules=request.args.get("rules")))
+    person = _someone(player)
+    if person.stands:
+        return redirect(url_for("player.page", player=person.stands, rules=request.args.get("rules")))
     played = stats.rules_of(store(), person.id)
     asked = request.args.get("rules") or _usual(played)
     if asked == EVERY_RULES:
@@ -46,17 +45,17 @@ def page(player: str) -> ResponseReturnValue:
     return _page(person, played, filter_rules(ruleset, options), **facts)
 
 
-def _person(told: str) -> Person:
-    """Who is at that address: for a name that was merged, the one who stands for it."""
-    person = stats.standing(store(), int(told)) if re.fullmatch("[0-9]{1,18}", told) else None
-    return person or abort(404)
+def _someone(told: str) -> Someone:
+    """Who is at that address."""
+    someone = stats.someone(store(), int(told)) if re.fullmatch("[0-9]{1,18}", told) else None
+    return someone or abort(404)
 
 
 def _usual(played: list[Played]) -> str:
     return filter_rules(played[0].ruleset, played[0].options) if played else EVERY_RULES
 
 
-def _page(person: Person, played: list[Played], asked: str, **facts: object) -> str:
+def _page(person: Someone, played: list[Played], asked: str, **facts: object) -> str:
     return render_template(
         "pages/player.html",
         person=person,
@@ -82,7 +81,7 @@ def _choices(played: list[Played], asked: str) -> list[tuple[str, Markup]]:
     return sorted(choices, key=lambda choice: choice[0] != asked)
 
 
-def _facts(person: Person, figures: Figures, ruleset: str, options: str) -> dict[str, object]:
+def _facts(person: Someone, figures: Figures, ruleset: str, options: str) -> dict[str, object]:
     """All that the page tells of the sheets by these rules."""
     key, rules = (person.id, ruleset, options), with_options_text(ruleset, options)
     boxes = box_lines(figures, stats.table_averages(store(), ruleset, options), rules)
