@@ -49,6 +49,7 @@ BUNDLES: dict[str, tuple[str, ...]] = {
         "styles/footer.css",
         "styles/print.css",
     ),
+    "player.css": ("styles/player.css",),
     "pad.js": (
         "scripts/page.js",
         "scripts/tablet.js",
