@@ -49,6 +49,7 @@ BUNDLES: dict[str, tuple[str, ...]] = {
         "styles/footer.css",
         "styles/print.css",
     ),
+    "records.css": ("styles/figures.css", "styles/records.css"),
     "pad.js": (
         "scripts/page.js",
         "scripts/tablet.js",
