@@ -220,3 +220,13 @@ def test_home_tells_how_often_all_dice_were_alike_in_one_game(app: Flask, client
         Record(replay(rules, ["Li"], [*first, *rest]), None, "2025-03-01T18:00:00Z", "2025-03-01T18:00:00Z"),
     )
     assert home(client) == ["180 Best sheet Li", "2 Yahtzees in one game Li"]
+
+
+@pytest.mark.parametrize("spoilt", ["ruleset = 'chess'", "options = '{'", "finished_at = 'once'"])
+def test_what_a_spoilt_file_says_of_rules_and_days_leaves_the_page_whole(
+    app: Flask, client: FlaskClient, spoilt: str
+) -> None:
+    add(app, *FEW)
+    for table in ("games", "results"):
+        store_of(app).db.execute(f"UPDATE {table} SET {spoilt}")
+    assert client.get("/records").status_code == 200

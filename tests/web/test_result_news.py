@@ -14,11 +14,8 @@ FEW = tuple(sheet(f"2026-06-0{day}T18:00:00Z", {"Ana": 9, "Ben": 8}) for day in 
 def news(app: Flask, client: FlaskClient, language: str = "en") -> list[str]:
     """What the result of the game that was finished last tells."""
     client.set_cookie("language", language)
-    (key,) = (
-        store_of(app)
-        .db.execute("SELECT key FROM games ORDER BY finished_at DESC, id DESC LIMIT 1")
-        .fetchone()
-    )
+    last = "SELECT key FROM games ORDER BY finished_at DESC, id DESC LIMIT 1"
+    (key,) = store_of(app).db.execute(last).fetchone()
     page = Page(client.get(f"/games/{key}").text)
     return [line.text for block in page.with_class("news") for line in block.all("li")]
 
