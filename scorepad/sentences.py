@@ -88,6 +88,10 @@ SENTENCES: dict[str, str] = {
         "{player} and {other} sat in the same game on {day}, so they are two people (games together: {count})"
     ),
     "not_merged": N_("that name is a person of its own already"),
+    "name_merged": N_(
+        "{player} is merged into this name: separate the two, then merge them the other way round"
+    ),
+    "renamed_since": N_("this person is called {player} now: look again before anything is erased"),
     "unprintable": N_("{field} has a character that can’t be shown"),
     "text_long": N_("{field} can have at most {most} characters"),
     # requests

@@ -20,7 +20,8 @@ FIELDS = (
     "card_to", "chance_0", "claim_bonus", "column", "confirm", "date", "dice", "die", "die_1", "drop",
     "extra", "extra_yahtzee", "extras_0", "first_roll", "for", "from", "game", "held", "kept", "known",
     "language", "name", "next", "note", "pin", "player", "players", "points", "rules", "ruleset", "seen",
-    "show", "shown", "size", "sort", "starter", "sure", "text", "to", "total_0", "turn", "uid", "up", "use", "with",
+    "show", "shown", "size", "sort", "starter", "sure", "text", "to", "total_0", "turn", "uid", "up",
+    "use", "with",
 )  # fmt: skip
 LIKELY = (
     "", "0", "1", "2", "12", "44421", "66666", "۴۴۴۲۱", "yahtzee", "yacht", "fours", "chance", "full_house",
