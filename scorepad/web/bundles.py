@@ -50,6 +50,7 @@ BUNDLES: dict[str, tuple[str, ...]] = {
         "styles/print.css",
     ),
     "player.css": ("styles/player.css",),
+    "records.css": ("styles/figures.css", "styles/records.css"),
     "pad.js": (
         "scripts/page.js",
         "scripts/tablet.js",
