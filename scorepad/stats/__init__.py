@@ -1,5 +1,15 @@
 """What lists and records ask of the store."""
 
+from scorepad.stats.evenings import (
+    MOST_GAMES,
+    ByRules,
+    Evening,
+    EveningGame,
+    Part,
+    Standing,
+    evening_of,
+    evenings_of,
+)
 from scorepad.stats.everything import (
     Known,
     doubtful_clock,
@@ -22,6 +32,7 @@ from scorepad.stats.figures import (
     spreads,
     table_averages,
 )
+from scorepad.stats.highlights import BEST, CLOSEST, COMEBACK, Highlight, highlights_of
 from scorepad.stats.lists import (
     BY_DATE,
     BY_TOTAL,
@@ -41,30 +52,48 @@ from scorepad.stats.lists import (
     unfinished,
 )
 from scorepad.stats.people import known_players, last_players, own_record, playing_names
+from scorepad.stats.series import DECIDES, HAS, LEADS, Series, series_after, series_of
 
 __all__ = [
+    "BEST",
     "BY_DATE",
     "BY_TOTAL",
+    "CLOSEST",
+    "COMEBACK",
+    "DECIDES",
     "EVERYTHING",
+    "HAS",
+    "LEADS",
+    "MOST_GAMES",
     "Broken",
+    "ByRules",
     "Cursor",
+    "Evening",
+    "EveningGame",
     "Figures",
     "Filter",
     "Finish",
+    "Highlight",
     "Known",
     "Line",
     "Meeting",
+    "Part",
     "Played",
+    "Series",
+    "Standing",
     "average_of",
     "count",
     "count_unfinished",
     "day_and_names",
     "doubtful_clock",
+    "evening_of",
+    "evenings_of",
     "every_key",
     "every_known",
     "figures",
     "finish_with",
     "finished",
+    "highlights_of",
     "house_rules_played",
     "is_name",
     "known_by",
@@ -77,6 +106,8 @@ __all__ = [
     "playing_names",
     "readable",
     "rules_of",
+    "series_after",
+    "series_of",
     "spreads",
     "table_averages",
     "thrown_away",

@@ -192,7 +192,7 @@ def test_sheets_stand_under_their_months_in_the_viewer_s_zone(shelf: Flask) -> N
         "February 2026",
         "January 2026",
     ]
-    assert [len(lines.all("li")) for lines in page.with_class("lines")] == [1, 3, 1]
+    assert [len(lines.with_class("day")) for lines in page.with_class("lines")] == [1, 3, 1]
     by_total = Page(looked(shelf).get("/games?sort=total").text)
     assert by_total.with_class("month") == []
 

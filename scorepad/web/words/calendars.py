@@ -8,7 +8,7 @@ from babel import Locale
 from babel.dates import format_date
 from persiantools.jdatetime import MONTH_NAMES_FA, JalaliDate
 
-DATE, DAY, MONTH, MONTH_AND_YEAR, YEAR = "medium", "d", "LLL", "LLLL y", "y"
+DATE, DAY, MONTH, MONTH_AND_YEAR, YEAR, WEEKDAY = "medium", "d", "LLL", "LLLL y", "y", "cccc"
 """The forms in which a day is told, as CLDR writes them."""
 
 _PERSIAN = {
@@ -22,7 +22,8 @@ _PERSIAN = {
 
 def told(day: datetime, form: str, locale: Locale) -> str:
     """That day in one of the forms; Persian readers have the years from Nowruz to Nowruz."""
-    return _persian(day, form) if locale.language == "fa" else format_date(day, form, locale)
+    persian = locale.language == "fa" and form in _PERSIAN
+    return _persian(day, form) if persian else format_date(day, form, locale)
 
 
 def _persian(day: datetime, form: str) -> str:

@@ -1,0 +1,1 @@
+"""Pictures drawn on the server: what there is to compute for their SVG."""
