@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 import pytest
 
@@ -31,9 +32,7 @@ def game(number: int, totals: Totals, ruleset: str = "yatzy", left: tuple[str, .
         )
 
     parts = sorted((part(name, total) for name, total in totals.items()), key=lambda one: one.rank)
-    return EveningGame(
-        number, f"key{number}", ruleset, "", "", f"2026-11-29T{17 + number}:00:00Z", tuple(parts)
-    )
+    return EveningGame(number, f"key{number}", ruleset, "", "", f"2026-11-29T{17 + number}:00:00Z", (*parts,))
 
 
 def evening(*games: Totals | tuple[Totals, str]) -> Evening:
@@ -83,9 +82,7 @@ def test_games_in_the_bin_or_not_finished_have_no_evening(store: Store) -> None:
 
 
 def test_a_name_that_was_merged_is_told_as_the_person_that_stands(store: Store) -> None:
-    store.add_games(
-        sheet(f"2026-11-29T{17 + n}:00:00Z", {name: 20 + n}) for n, name in enumerate(("Ana", "Anna"))
-    )
+    store.add_games([sheet("2026-11-29T17:00:00Z", {"Ana": 20}), sheet("2026-11-29T18:00:00Z", {"Anna": 21})])
     ids = dict(rows(store, "SELECT name, id FROM players"))
     store.merge(ids["Anna"], ids["Ana"])  # type: ignore[arg-type]
     (standing,) = evening_on(store, keys(store)[0]).standings
@@ -100,7 +97,7 @@ def test_thousands_of_games_at_one_moment_are_cut_off(store: Store) -> None:
 
 def test_the_evenings_of_a_list_are_those_of_its_games(store: Store) -> None:
     store.add_games(sheet(f"2026-11-{day}:00:00Z", {"Ana": 20}) for day in ("28T17", "28T18", "29T17"))
-    ids = [int(str(id)) for (id,) in rows(store, "SELECT id FROM games ORDER BY finished_at")]
+    ids = [int(str(one)) for (one,) in rows(store, "SELECT id FROM games ORDER BY finished_at")]
     found = stats.evenings_of(store, ids)
     assert [len(found[one].games) for one in ids] == [2, 2, 1]
     assert found[ids[0]] is found[ids[1]]
@@ -185,16 +182,9 @@ def test_the_best_sheet_is_told_of_each_sheet_that_came_twice() -> None:
 
 
 def test_the_biggest_comeback_is_told() -> None:
-    lost, won = (
-        Part(n, name, 20 - n, n, True, n == 1, False, None, 0, 0) for n, name in ((1, "Ana"), (2, "Ben"))
-    )
-    back = Part(1, "Ana", 20, 1, True, True, False, 2, behind=40, round=9)
-    told = Evening(
-        (
-            EveningGame(1, "a", "yatzy", "", "", "", (lost, won)),
-            EveningGame(2, "b", "yatzy", "", "", "", (back, won)),
-        )
-    )
+    first = game(0, {"Ana": 30, "Ben": 28})
+    behind, lost = replace(first.parts[0], behind=40, round=9), first.parts[1]
+    told = Evening((first, replace(first, key="b", parts=(behind, lost))))
     (comeback,) = [one for one in stats.highlights_of(told) if one.kind == stats.COMEBACK]
     assert (comeback.figure, comeback.name, comeback.number, comeback.round) == (40, "Ana", 2, 9)
 

@@ -85,7 +85,7 @@ class Evenings(Sentences, Times):
         if not evening.in_company:
             alone = N_("{name} alone") if len(ahead) == 1 else N_("Everybody played alone")
             return self(alone, name=ahead[0].name) if ahead else Markup()
-        if not ahead[0].wins:
+        if not ahead or not ahead[0].wins:
             return self(N_("Nobody won"))
         if winner is None:
             return self(N_("{names} are level"), names=self.join(one.name for one in ahead))
@@ -97,7 +97,7 @@ class Evenings(Sentences, Times):
 
     def _told(self, evening: Evening) -> Iterator[Markup]:
         ahead, winner, games = evening.ahead, evening.winner, evening.in_company
-        if not games or not ahead[0].wins:
+        if not games or not ahead or not ahead[0].wins:
             return
         wins, others = ahead[0].wins, [one.name for one in ahead if one is not winner]
         if not others:
