@@ -97,6 +97,7 @@ def scenes() -> Iterator[tuple[str, Scene]]:
     yield "past", page("/games")
     yield "sheet", page("/games/{done}/sheet")
     yield "sheet-4-players", page("/games/{shared}/sheet")
+    yield "evening", page("/games/{done}/evening")
     yield "result", page("/games/{done}")
     yield "result-4-players", page("/games/{shared}")
     yield "error", page("/games/nothing")
@@ -137,7 +138,7 @@ def shoot(browser: Browser, folder: Path, size: tuple[int, int], scheme: str) ->
                 reduced_motion="reduce",
             )
             scene(phone, models)
-            whole = name.startswith(("home", "new", "past", "sheet", "result"))
+            whole = name.startswith(("home", "new", "past", "sheet", "evening", "result"))
             target = folder / f"{size[0]}x{size[1]}-{scheme}-{name}.png"
             phone.page.screenshot(path=target, full_page=whole)
             phone.context.close()

@@ -73,6 +73,7 @@ def test_no_page_is_wider_than_the_screen(phones: Phones, players: int) -> None:
         phone.house.watch(key),
         f"/games/{ended}",
         f"/games/{ended}/sheet",
+        f"/games/{ended}/evening",
         "/help?dice=44421",
         "/help/yahtzee?dice=23453",
         "/help/free_for_all",
