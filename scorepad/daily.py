@@ -1,4 +1,4 @@
-"""A copy of the games each day, made by a thread of its own while the pad runs."""
+"""A copy of the games each day, made by a thread of its own while the pad runs; and what was put off."""
 
 from __future__ import annotations
 
@@ -15,9 +15,12 @@ _log = logging.getLogger(__name__)
 
 
 class Daily:
-    """Looks whether a copy is due, until the store is closed, which breaks off what is under way."""
+    """Looks whether a copy is due, and whether the file is to be written anew, until the store is closed,
+    which breaks off a copy that is under way.
+    """
 
     def __init__(self, store: Store, first: float = FIRST, every: float = EVERY) -> None:
+        self._store = store
         self._schedule = Schedule(store.backups)
         self._waits = (first, every)
         self._ended = Event()
@@ -49,3 +52,4 @@ class Daily:
         if said and said != self._said and not self._ended.is_set():
             _log.warning("No copy of the games was made: %s", said)
         self._said = said
+        self._store.leave_no_trace()

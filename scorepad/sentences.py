@@ -37,6 +37,7 @@ SENTENCES: dict[str, str] = {
     "game_finished": N_("the game is finished"),
     "not_to_move": N_("it is {mover}’s turn, not {player}’s"),
     "unknown_player": N_("there is no such player in this game"),
+    "nobody_called": N_("nobody here is called {player}"),
     "not_a_player": N_("{player} is not one of the players"),
     "not_at_table": N_("{player} is not in the game"),
     "already_at_table": N_("{player} is in the game already"),
@@ -87,6 +88,10 @@ SENTENCES: dict[str, str] = {
         "{player} and {other} sat in the same game on {day}, so they are two people (games together: {count})"
     ),
     "not_merged": N_("that name is a person of its own already"),
+    "name_merged": N_(
+        "{player} is merged into this name: separate the two, then merge them the other way round"
+    ),
+    "renamed_since": N_("this person is called {player} now: look again before anything is erased"),
     "unprintable": N_("{field} has a character that can’t be shown"),
     "text_long": N_("{field} can have at most {most} characters"),
     # requests

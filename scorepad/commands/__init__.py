@@ -22,6 +22,7 @@ _COMMANDS = {
     "options": "records:options",
     "import": "games_in:import_games",
     "export": "games_out:export_games",
+    "stats": "stats:stats",
     "check": "check:check",
     "backup": "copies:backup",
     "restore": "copies:restore",

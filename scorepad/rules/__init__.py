@@ -11,8 +11,8 @@ from scorepad.rules.cards import (
 )
 from scorepad.rules.catalogue import RULESETS, ruleset_of
 from scorepad.rules.cell import Cell, Target
-from scorepad.rules.comeback import comeback
 from scorepad.rules.corrections import Change, Conflict, as_fixes, changes, conflict, corrected
+from scorepad.rules.course import comeback, totals_by_round
 from scorepad.rules.dealt import roll_off, with_card
 from scorepad.rules.dice import FACES, Dice, all_rolls, dice_from_digits, read_dice, read_faces
 from scorepad.rules.events import (
@@ -70,7 +70,6 @@ from scorepad.rules.opening import (
     refuse_crowd,
     replay,
     stood,
-    totals_by_round,
     with_late_player,
 )
 from scorepad.rules.options import (

@@ -6,7 +6,7 @@ it changes what stands, its place in `fold` or `story`.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import ClassVar
 
 from scorepad.rules.cards import ActionCard, ScoreCard
@@ -81,11 +81,12 @@ class Leave(Payload):
 
 @dataclass(frozen=True, slots=True)
 class Join(Payload):
-    """A late player comes to the table."""
+    """A late player comes to the table; `name` is what was typed, by which a resend is known."""
 
     kind: ClassVar[str] = "join"
     about: ClassVar[frozenset[str]] = frozenset((PLAY,))
     seat: int
+    name: str = field(default="", compare=False)
 
 
 Entry = Turn | Skip | Leave | Join

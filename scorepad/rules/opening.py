@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from scorepad.rules.events import Entry, Turn
+from scorepad.rules.events import Entry
 from scorepad.rules.game import Game, late_of, next_mover
 from scorepad.rules.refusal import Place, Refused
 from scorepad.rules.ruleset import RuleSet
@@ -79,14 +79,3 @@ def stood(game: Game, entries: int) -> Game:
     then = replay(game.ruleset, game.players, game.entries[:entries], late_of(game))
     noted = zip(then.sheets, game.sheets, strict=True)
     return replace(then, sheets=tuple(replace(sheet, cards=now.cards) for sheet, now in noted))
-
-
-def totals_by_round(game: Game) -> dict[int, tuple[int, ...]]:
-    """Seat → that player's total after each of their turns; score cards count from the start."""
-    then = stood(game, 0)
-    totals: dict[int, list[int]] = {seat: [] for seat in game.seats}
-    for entry in game.entries:
-        then = then.after(entry)
-        if isinstance(entry, Turn):
-            totals[entry.seat].append(then.sheet(entry.seat).total)
-    return {seat: tuple(own) for seat, own in totals.items()}

@@ -10,6 +10,19 @@ from scorepad.stats.evenings import (
     evening_of,
     evenings_of,
 )
+from scorepad.stats.everyone import (
+    Common,
+    OtherName,
+    Someone,
+    count_sheets,
+    everyone,
+    first_common,
+    merged,
+    other_names,
+    others,
+    someone,
+    standing_names,
+)
 from scorepad.stats.everything import (
     Known,
     doubtful_clock,
@@ -51,8 +64,9 @@ from scorepad.stats.lists import (
     thrown_away,
     unfinished,
 )
-from scorepad.stats.people import known_players, last_players, own_record, playing_names
+from scorepad.stats.people import called, known_players, last_players, own_record, playing_names
 from scorepad.stats.series import DECIDES, HAS, LEADS, Series, series_after, series_of
+from scorepad.stats.told import told
 
 __all__ = [
     "BEST",
@@ -67,6 +81,7 @@ __all__ = [
     "MOST_GAMES",
     "Broken",
     "ByRules",
+    "Common",
     "Cursor",
     "Evening",
     "EveningGame",
@@ -77,12 +92,16 @@ __all__ = [
     "Known",
     "Line",
     "Meeting",
+    "OtherName",
     "Part",
     "Played",
     "Series",
+    "Someone",
     "Standing",
     "average_of",
+    "called",
     "count",
+    "count_sheets",
     "count_unfinished",
     "day_and_names",
     "doubtful_clock",
@@ -90,9 +109,11 @@ __all__ = [
     "evenings_of",
     "every_key",
     "every_known",
+    "everyone",
     "figures",
     "finish_with",
     "finished",
+    "first_common",
     "highlights_of",
     "house_rules_played",
     "is_name",
@@ -102,14 +123,20 @@ __all__ = [
     "last_players",
     "last_rules",
     "loose_rows",
+    "merged",
+    "other_names",
+    "others",
     "own_record",
     "playing_names",
     "readable",
     "rules_of",
     "series_after",
     "series_of",
+    "someone",
     "spreads",
+    "standing_names",
     "table_averages",
     "thrown_away",
+    "told",
     "unfinished",
 ]

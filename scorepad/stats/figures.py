@@ -130,7 +130,7 @@ def figures(store: Store, player: int, ruleset: str, options: str) -> Figures | 
     ).fetchone()
     if tally is None:
         return None
-    cells = spreads(store, ruleset, options).get(player, {})
+    cells = _cells(store, key)
     totals = cells.pop("", {})
     run, longest_run = _runs(store, key)
     return Figures(
@@ -141,6 +141,17 @@ def figures(store: Store, player: int, ruleset: str, options: str) -> Figures | 
         cells=cells,
         meetings=_meetings(store, key),
     )
+
+
+def _cells(store: Store, key: tuple[int, str, str]) -> dict[str, dict[int, int]]:
+    """Cell → points → sheets of that player; the cell '' is the total."""
+    found: dict[str, dict[int, int]] = defaultdict(dict)
+    rows = store.db.execute(
+        "SELECT cell, points, sheets FROM spreads WHERE player = ? AND ruleset = ? AND options = ?", key
+    )
+    for cell, points, sheets in rows:
+        found[cell][points] = sheets
+    return found
 
 
 def spreads(store: Store, ruleset: str, options: str) -> dict[int, dict[str, dict[int, int]]]:

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from scorepad.rules import RULESETS, fold_name
-from scorepad.store import Store, StoredGame, Unreadable
+from scorepad.stats.people import called
+from scorepad.store import STANDING, Store, StoredGame, Unreadable
 
 Score = tuple[str, int, int]
 """A player's name, total and rank."""
@@ -78,8 +79,10 @@ def day_and_names(store: Store, key: str) -> tuple[str, tuple[str, ...]]:
     """The start of a game and who plays, also of one whose events can't be read."""
     (started_at,) = store.db.execute("SELECT started_at FROM games WHERE key = ?", (key,)).fetchone()
     names = store.db.execute(
-        "SELECT players.name FROM seats JOIN games ON games.id = seats.game"
-        " JOIN players ON players.id = seats.player WHERE games.key = ? ORDER BY seat",
+        "SELECT other.name FROM seats JOIN games ON games.id = seats.game"  # noqa: S608 (no user text)
+        " JOIN players ON players.id = seats.player"
+        f" JOIN players AS other ON other.id = {STANDING}"
+        " WHERE games.key = ? ORDER BY seat",
         (key,),
     )
     return started_at, tuple(name for (name,) in names)
@@ -172,14 +175,9 @@ def _matching(store: Store, wanted: Filter) -> tuple[str, list[str], list[str | 
         values.append(fold_name(wanted.note))
     if wanted.player:
         conditions.append("games.id IN (SELECT game FROM results WHERE player = ?)")
-        values.append(_player_id(store, wanted.player))
+        person = called(store, wanted.player)
+        values.append(person.id if person else 0)
     return tables, conditions, values
-
-
-def _player_id(store: Store, name: str) -> int:
-    """The id of the player of that name, 0 where there is none."""
-    row = store.db.execute("SELECT id FROM players WHERE folded = ?", (fold_name(name),)).fetchone()
-    return int(row[0]) if row else 0
 
 
 def _line(row: tuple[int, str, str, str, str, str, str, int], scores: tuple[Score, ...]) -> Line:

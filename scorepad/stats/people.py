@@ -3,24 +3,32 @@
 from __future__ import annotations
 
 from scorepad.rules import options_text
-from scorepad.store import Store, StoredGame
+from scorepad.store import STANDING, Person, Store, StoredGame, known_person
+
+_LAST = f"SELECT {STANDING} AS id, max((SELECT max(game) FROM seats WHERE player = players.id)) AS game"  # noqa: S608
+
+
+def called(store: Store, name: str) -> Person | None:
+    """The person who is called so, or was until two names were merged."""
+    return known_person(store.db.conn, name)
 
 
 def known_players(store: Store, most: int) -> list[str]:
     """Names met before, those of the newest games first."""
     rows = store.db.execute(
-        "SELECT name FROM players WHERE archived_at IS NULL AND merged_into IS NULL"
-        " ORDER BY (SELECT max(game) FROM seats WHERE player = players.id) DESC LIMIT ?",
+        f"SELECT name FROM ({_LAST} FROM players GROUP BY 1) AS last JOIN players USING (id)"  # noqa: S608
+        " WHERE archived_at IS NULL ORDER BY game DESC LIMIT ?",
         (most,),
     )
     return [name for (name,) in rows]
 
 
 def last_players(store: Store) -> list[str]:
-    """Who sat at the newest game, in turn order: the likeliest for the next."""
+    """Who sat at the newest game, in turn order, without those archived since: the likeliest for the next."""
     rows = store.db.execute(
-        "SELECT name FROM seats JOIN players ON players.id = seats.player WHERE game ="
-        " (SELECT max(id) FROM games WHERE deleted_at IS NULL) ORDER BY seat"
+        "SELECT other.name FROM seats JOIN players ON players.id = seats.player"  # noqa: S608 (no user text)
+        f" JOIN players AS other ON other.id = {STANDING} WHERE game ="
+        " (SELECT max(id) FROM games WHERE deleted_at IS NULL) AND other.archived_at IS NULL ORDER BY seat"
     )
     return [name for (name,) in rows]
 

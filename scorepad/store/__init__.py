@@ -15,6 +15,8 @@ from scorepad.store.faults import NoSuchGame, Stale, StoreError, Unreadable
 from scorepad.store.games import Person, StoredGame
 from scorepad.store.house_rules import MOST_KEPT, KeptRules
 from scorepad.store.notes import Notes, Said
+from scorepad.store.people import STANDING, refuse_one_person
+from scorepad.store.people import known as known_person
 from scorepad.store.place import default_path
 from scorepad.store.results import (
     Copies,
@@ -35,6 +37,7 @@ from scorepad.store.written import last_written
 __all__ = [
     "EARLIEST",
     "MOST_KEPT",
+    "STANDING",
     "Backups",
     "Caller",
     "Copies",
@@ -59,9 +62,11 @@ __all__ = [
     "kept_copies",
     "kept_key",
     "kept_results",
+    "known_person",
     "last_written",
     "named_folder",
     "now",
+    "refuse_one_person",
     "restore",
     "results_of",
     "secret_key",

@@ -20,6 +20,7 @@ def erase(connection: sqlite3.Connection, player: int, at: str) -> None:
         raise Refused("unknown_player")
     for (one,) in ids:
         _rename(connection, one, _free_name(connection, one), at)
+    connection.execute("INSERT INTO erasures VALUES (?)", (at,))
 
 
 def _free_name(connection: sqlite3.Connection, number: int) -> str:
@@ -41,9 +42,32 @@ def _rename(connection: sqlite3.Connection, player: int, name: str, at: str) -> 
         " AND json_extract(more, '$.player') = ?",
         (name, player),
     )
+    # Who came late may have been typed there by a name that was another one's since.
+    connection.execute(
+        "UPDATE events SET more = NULL WHERE kind = 'join'"
+        " AND game IN (SELECT game FROM seats WHERE player = ?)",
+        (player,),
+    )
 
 
-def leave_no_trace(connection: sqlite3.Connection) -> None:
-    """Writes the file anew without what was overwritten, and empties its log. Outside a transaction."""
+# --- what is left of it in the file -------------------------------------------------------------------
+
+
+def left_traces(connection: sqlite3.Connection) -> bool:
+    """Whether the file was not written anew since a name was erased."""
+    return connection.execute("SELECT 1 FROM erasures LIMIT 1").fetchone() is not None
+
+
+def write_anew(connection: sqlite3.Connection) -> bool:
+    """Writes the file without what was overwritten, and empties its log. Outside a transaction.
+
+    False where somebody reads what was there before.
+    """
     connection.execute("VACUUM")
-    connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    held, *_pages = connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+    return not held
+
+
+def forget(connection: sqlite3.Connection) -> None:
+    """The file was written anew."""
+    connection.execute("DELETE FROM erasures")

@@ -76,7 +76,7 @@ def differ(connection: sqlite3.Connection) -> bool:
 
 
 def _every(connection: sqlite3.Connection) -> Iterator[tuple[int, str, str | None]]:
-    return _told(connection.execute(f"{_ALL} ORDER BY finished_at, id").fetchall())
+    return _told(connection.execute(f"{_ALL} ORDER BY finished_at, id"))
 
 
 def _write(connection: sqlite3.Connection, told: Iterable[tuple[str, int]]) -> None:

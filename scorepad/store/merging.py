@@ -57,7 +57,7 @@ def _refuse_both_in_one(
         both,
     ).fetchone()
     if count:
-        raise Refused("both_in_one_game", player=names[0], other=names[1], day=day[:10], count=count)
+        raise Refused("both_in_one_game", player=names[0], other=names[1], day=day, count=count)
 
 
 def _tell_stands(connection: sqlite3.Connection) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Hashable, Sequence
 
 from scorepad.rules import Refused, Rename, fold_name
 from scorepad.store.games import Person
@@ -32,23 +33,31 @@ def met(connection: sqlite3.Connection, name: str) -> Person:
     return person
 
 
-def refuse_one_person(names: tuple[str, ...], people: list[Person]) -> None:
-    """Two names of one person can't sit in one game. Raises Refused `one_person` (player, other)."""
-    seated: dict[int, str] = {}
+def refuse_one_person(names: Sequence[str], people: Sequence[Hashable]) -> None:
+    """Two names of one person can't sit in one game; `people` are who stands for the names.
+
+    Raises Refused `one_person` (player, other).
+    """
+    seated: dict[Hashable, str] = {}
     for name, person in zip(names, people, strict=True):
-        if person.id in seated:
-            raise Refused("one_person", player=seated[person.id], other=name)
-        seated[person.id] = name
+        if person in seated:
+            raise Refused("one_person", player=seated[person], other=name)
+        seated[person] = name
 
 
 def rename(connection: sqlite3.Connection, wish: Rename) -> None:
-    """Another name for that person, in all games. Raises Refused `unknown_player`, `name_known` (player)."""
+    """Another name for that person, in all games.
+
+    Raises Refused `unknown_player`, `name_known` (player), or `name_merged` (player) for a name that was
+    merged into this one.
+    """
     folded = fold_name(wish.name)
     other = connection.execute(
-        "SELECT name FROM players WHERE folded = ? AND id != ?", (folded, wish.player)
+        f"SELECT name, {STANDING} FROM players WHERE folded = ? AND id != ?",  # noqa: S608 (no user text)
+        (folded, wish.player),
     ).fetchone()
     if other:
-        raise Refused("name_known", player=other[0])
+        raise Refused("name_merged" if other[1] == wish.player else "name_known", player=other[0])
     changed = connection.execute(
         "UPDATE players SET name = ?, folded = ? WHERE id = ? AND merged_into IS NULL",
         (wish.name, folded, wish.player),

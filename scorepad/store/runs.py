@@ -6,6 +6,7 @@ Games alone are passed over; so are games that the player left.
 from __future__ import annotations
 
 import sqlite3
+from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from itertools import groupby
 from typing import TYPE_CHECKING
@@ -22,33 +23,30 @@ _OF = f"player = ? AND ruleset = ? AND options = ? AND {_COUNTED}"
 
 def changed(connection: sqlite3.Connection, rows: Iterable[Result]) -> None:
     """Tells the runs anew that these results, come or gone, have a part in."""
-    first: dict[tuple[int, str, str], Place] = {}
-    games = set()
+    places: dict[tuple[int, str, str], list[Place]] = defaultdict(list)
     for row in rows:
-        key, place = (row.player, row.ruleset, row.options), (row.finished_at, row.game)
-        first[key] = min(first.get(key, place), place)
-        games.add(row.game)
-    for key, place in first.items():
-        _tell(connection, key, place, games)
+        places[row.player, row.ruleset, row.options].append((row.finished_at, row.game))
+    for key, changes in places.items():
+        _tell(connection, key, min(changes), max(changes))
 
 
-def _tell(connection: sqlite3.Connection, key: tuple[int, str, str], since: Place, games: set[int]) -> None:
-    """From that place on, until a run is told as it was: all after it is, too."""
-    last = connection.execute(
+def _tell(connection: sqlite3.Connection, key: tuple[int, str, str], first: Place, last: Place) -> None:
+    """From the first change on, until a run after the last one is told as it was: all after it is, too."""
+    before = connection.execute(
         f"SELECT run FROM results WHERE {_OF} AND (finished_at, game) < (?, ?)"  # noqa: S608
         " ORDER BY finished_at DESC, game DESC LIMIT 1",
-        (*key, *since),
+        (*key, *first),
     ).fetchone()
-    run = last[0] if last else 0
+    run = before[0] if before else 0
     rows = connection.execute(
-        f"SELECT game, seat, won, run FROM results WHERE {_OF} AND (finished_at, game) >= (?, ?)"  # noqa: S608
-        " ORDER BY finished_at, game",
-        (*key, *since),
+        f"SELECT finished_at, game, seat, won, run FROM results WHERE {_OF}"  # noqa: S608
+        " AND (finished_at, game) >= (?, ?) ORDER BY finished_at, game",
+        (*key, *first),
     )
     told = []
-    for game, seat, won, kept in rows:
+    for finished_at, game, seat, won, kept in rows:
         run = run + 1 if won else 0
-        if run == kept and game not in games:
+        if run == kept and (finished_at, game) > last:
             break
         told.append((run, game, seat))
     _write(connection, told)
@@ -70,7 +68,7 @@ def _all(connection: sqlite3.Connection) -> Iterator[tuple[int, int, int, int]]:
         f"SELECT player, ruleset, options, {_COUNTED}, game, seat, won, run FROM results"  # noqa: S608
         " ORDER BY player, ruleset, options, finished_at, game"
     )
-    for _, own in groupby(rows.fetchall(), lambda row: row[:3]):
+    for _, own in groupby(rows, lambda row: row[:3]):
         run = 0
         for _, _, _, counted, game, seat, won, kept in own:
             run = (run + 1 if won else 0) if counted else run

@@ -199,6 +199,7 @@ _FIGURES = (
         PRIMARY KEY (player, ruleset, options, other)
     ) STRICT, WITHOUT ROWID""",
     "CREATE TABLE copies (form INTEGER NOT NULL) STRICT",
+    "CREATE TABLE erasures (at TEXT NOT NULL) STRICT",
     "CREATE INDEX results_by_day ON results(player, ruleset, options, finished_at)",
     "CREATE INDEX results_by_rules ON results(ruleset, options, total)",
     "CREATE INDEX most_alike ON results(ruleset, options, alike) WHERE alike > 1",
@@ -217,6 +218,7 @@ def m007_figures(db: Database) -> None:
     besides is told by `results.Result`; `run` is which win of a run it is. Of results there are `tallies`,
     `spreads` (how often a player wrote which points in a cell; the cell '' is the total) and `meetings` of
     two players. Games know the first finish of their `evening`. `copies` has the form of all that.
+    `erasures` tells when names were erased, as long as the file was not written anew since.
     """
     db.execute("ALTER TABLE players ADD COLUMN stands INTEGER REFERENCES players(id)")
     db.execute("UPDATE players SET stands = merged_into")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from dataclasses import replace
+from typing import NoReturn
 
 from scorepad.rules import (
     Join,
@@ -11,6 +12,7 @@ from scorepad.rules import (
     Rename,
     Story,
     check_seats,
+    fold_name,
     refuse_crowd,
     refuse_twice,
     with_late_player,
@@ -27,21 +29,28 @@ def rename(connection: sqlite3.Connection, stored: StoredGame, wish: Rename) -> 
     people.rename(connection, wish)
 
 
-def seat_of(connection: sqlite3.Connection, stored: StoredGame, name: str) -> int:
-    """The seat that whoever has this name has in that game, or would get."""
+def coming(connection: sqlite3.Connection, stored: StoredGame, seen: int, name: str) -> Join:
+    """What is wished for whoever has this name: the seat that they have in that game, or would get.
+
+    What was sent before is known by what was typed: that player may be called otherwise by now.
+    """
+    for event in stored.events[seen:]:
+        if isinstance(event.what, Join) and fold_name(event.what.name) == fold_name(name):
+            return event.what
     person, ids = people.known(connection, name), stored.player_ids
-    return ids.index(person.id) + 1 if person and person.id in ids else len(ids) + 1
+    return Join(ids.index(person.id) + 1 if person and person.id in ids else len(ids) + 1, name)
 
 
-def _refuse_seated(name: str, seated: str) -> None:
+def _refuse_seated(name: str, seated: str) -> NoReturn:
     """Raises Refused as `refuse_twice`, or `one_person` (player, other)."""
-    refuse_twice(name, seated)
+    if fold_name(name) == fold_name(seated):
+        refuse_twice(name, seated)
     raise Refused("one_person", player=seated, other=name)
 
 
-def with_newcomer(connection: sqlite3.Connection, stored: StoredGame, join: Join, name: str) -> StoredGame:
+def with_newcomer(connection: sqlite3.Connection, stored: StoredGame, join: Join) -> StoredGame:
     """The game with a seat for who comes late, who had it already or is listed last."""
-    game = stored.game
+    game, name = stored.game, join.name
     if join.seat in game.seats:
         _refuse_seated(name, game.player(join.seat))
     check_seats(game.ruleset, [*map(game.player, game.seats), name])

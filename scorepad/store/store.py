@@ -61,6 +61,7 @@ class Store:
             if isinstance(error, sqlite3.DatabaseError):
                 raise StoreError("no_migration", file=str(path), error=str(error)) from error
             raise
+        self.leave_no_trace()
 
     @property
     def path(self) -> Path:
@@ -202,19 +203,6 @@ class Store:
         Unreadable, Stale, or Refused as the wish and `grant`, `unknown_player` or `name_known` (player);
         nothing has changed then.
         """
-        return self._append(key, seen, wish)
-
-    def join(self, key: str, seen: int, name: str) -> StoredGame:
-        """A late player comes to the table, listed last; who left the list by undo finds the old seat.
-
-        Raises as `append`, and Refused as `clean_name`, `refuse_twice` or `check_seats`.
-        """
-        player = clean_name(name)
-        with self._file.writing:
-            join = Join(seating.seat_of(self.db.conn, self.load(key), player))
-            return self._append(key, seen, lambda _then: join, player)
-
-    def _append(self, key: str, seen: int, wish: Wish, newcomer: str = "") -> StoredGame:
         with self._file.writing:
             stored = self.load_any(key)
             if not 0 <= seen <= stored.seen:
@@ -228,20 +216,31 @@ class Store:
                 return stored
             if touching is not None:
                 raise Stale(stored)
-            return self._add(stored, what, newcomer)
+            return self._add(stored, what)
 
-    def _add(self, stored: StoredGame, what: Payload, newcomer: str) -> StoredGame:
+    def join(self, key: str, seen: int, name: str) -> StoredGame:
+        """A late player comes to the table, listed last; who left the list by undo finds the old seat.
+
+        Raises as `append`, and Refused as `clean_name`, `refuse_twice`, `one_person` (player, other) or
+        `check_seats`.
+        """
+        player = clean_name(name)
+        with self._file.writing:
+            join = seating.coming(self.db.conn, self.load(key), seen, player)
+            return self.append(key, seen, lambda _then: join)
+
+    def _add(self, stored: StoredGame, what: Payload) -> StoredGame:
         """The game with that event; it and all that it changes are written together."""
         with self._file.write() as connection:
             if isinstance(what, Join):
-                stored = seating.with_newcomer(connection, stored, what, newcomer)
+                stored = seating.with_newcomer(connection, stored, what)
             added = replace(stored, story=grant(stored.story, what, stamp(connection)))
             games.add_events(connection, stored.id, added.events[-1:])
             games.touch(connection, stored.id)
             if isinstance(what, Rename):
                 seating.rename(connection, stored, what)
             if self._has_copies(stored, added):
-                results.write_copies(connection, added)
+                results.write_copies(connection, [added])
         if isinstance(what, Rename):
             self._shelf.clear()
             return self.load_any(stored.key)
@@ -285,10 +284,27 @@ class Store:
         self._change_people(lambda connection: merging.part(connection, player))
 
     def erase(self, player: int) -> None:
-        """Forgets that person's name, also in the file. Raises Refused `unknown_player`."""
+        """Forgets that person's name, also in the file as soon as it can be written anew.
+
+        Raises Refused `unknown_player`.
+        """
         with self._file.writing:
             self._change_people(lambda connection: erasing.erase(connection, player, stamp(connection)))
-            erasing.leave_no_trace(self.db.conn)
+            self.leave_no_trace()
+
+    @property
+    def holds_traces(self) -> bool:
+        """Whether the file may still hold what is left of a name that was erased."""
+        return erasing.left_traces(self.db.conn)
+
+    def leave_no_trace(self) -> None:
+        """Writes the file anew where it may hold what is left of a name that was erased. Where that can't be
+        just now (a full disk, somebody who reads for long), another time will do.
+        """
+        with suppress(StoreError), self._file.writing:
+            if erasing.left_traces(self.db.conn) and erasing.write_anew(self.db.conn):
+                with self._file.write() as connection:
+                    erasing.forget(connection)
 
     def _change_people(self, change: Callable[[sqlite3.Connection], None]) -> None:
         with self._file.write() as connection:
@@ -304,7 +320,8 @@ class Store:
         """
         known: dict[str, Person] = {}
         with self._file.write() as connection:
-            return sum(arrivals.add_game(connection, record, known) for record in records)
+            added = (arrivals.add_game(connection, record, known) for record in records)
+            return results.write_copies(connection, filter(None, added))
 
     # --- copies -----------------------------------------------------------------------------------
 

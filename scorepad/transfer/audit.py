@@ -21,16 +21,19 @@ from scorepad.transfer.track import Track
 def check(store: Store, track: Track[str] = iter) -> Iterator[Refused]:
     """What is wrong with what is kept: games that can't be read, copies that are not what their game says.
 
-    Each fault has the place of its game, by the order of their start.
+    Each fault has the place of its game, by the order of their start. What is summed up of results that are
+    wrong themselves is not told besides.
     """
+    results_differ = False
     if loose := loose_rows(store):
         yield Refused("loose_rows", count=loose)
     for number, key in enumerate(track(every_key(store, thrown_away=True)), 1):
         fault = _fault_of(store, key)
         if fault:
+            results_differ |= fault.reason == "results_differ"
             started_at, names = day_and_names(store, key)
             yield fault.at(Place("game", number, (started_at[:10], *names)))
-    if figures_differ(store.db.conn):
+    if not results_differ and figures_differ(store.db.conn):
         yield Refused("figures_differ")
 
 

@@ -12,8 +12,8 @@ from typing import BinaryIO
 
 from scorepad.record import Games, Record, read_record, write_record
 from scorepad.rules import Place, Refused, check_seats, fold_name
-from scorepad.stats import every_known, is_name, known_by
-from scorepad.store import NoSuchGame, Notes, Said, Store, Unreadable
+from scorepad.stats import every_known, is_name, known_by, merged, standing_names
+from scorepad.store import NoSuchGame, Notes, Said, Store, Unreadable, refuse_one_person
 from scorepad.transfer.track import Track
 
 HELD = 0.03
@@ -38,6 +38,7 @@ class Intake:
         self._files: list[Games] = []
         self._met = 0
         self._starts_listed = False
+        self._merged = merged(store)
         self.known = 0
         self.thrown_away = 0
         self.under_way = 0
@@ -80,10 +81,10 @@ class Intake:
     def take(self, record: Record) -> str | None:
         """Looks at one more game; the uid under which it is to be added, None where it is here already.
 
-        Raises Refused `other_content` (players), or as `check_seats`.
+        Raises Refused `one_person` (player, other), `other_content` (players), or as `check_seats`.
         """
         self._met += 1
-        said = _said(record)
+        said = self._said(record)
         uid = record.uid or self._same(record, said) or said.dated
         known = known_by(self._store, uid)
         coming = None if known else self._notes.coming(uid)
@@ -106,10 +107,21 @@ class Intake:
             if not is_name(self._store, folded):
                 self._notes.meet(folded, name)
 
+    def _said(self, record: Record) -> Said:
+        """What tells a game that has no uid: hashes of all that is played, players by who stands for them.
+
+        Raises Refused `one_person` (player, other) where two of them are one here.
+        """
+        players = standing_names(record.game.players, self._merged)
+        refuse_one_person(record.game.players, players)
+        told = write_record(Record(replace(record.game, players=players), started_at=record.started_at))
+        dated = _hash(told)
+        return Said(dated, _hash(told | {"started_at": None}) if record.started_at else dated)
+
     def _told_by(self, key: str) -> Said | None:
         """What a game that is here says, None where it can't be read, or was deleted meanwhile."""
         try:
-            return _said(self._store.load_any(key, in_passing=True).record)
+            return self._said(self._store.load_any(key, in_passing=True).record)
         except (NoSuchGame, Unreadable):
             return None
 
@@ -184,14 +196,6 @@ class _Coming:
             uid = self._notes.uid_of(number)
             if uid is not None:
                 yield replace(read_record(data), uid=uid)
-
-
-def _said(record: Record) -> Said:
-    """What tells a game that has no uid: hashes of all that is played, players by their folded names."""
-    players = tuple(map(fold_name, record.game.players))
-    told = write_record(Record(replace(record.game, players=players), started_at=record.started_at))
-    dated = _hash(told)
-    return Said(dated, _hash(told | {"started_at": None}) if record.started_at else dated)
 
 
 def _hash(told: dict[str, object]) -> str:

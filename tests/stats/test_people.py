@@ -79,8 +79,8 @@ def test_those_who_played_last_are_named_first(store: Store) -> None:
 def test_archived_and_merged_people_are_not_offered(store: Store) -> None:
     for name in ("Ana", "Ben", "Cleo"):
         store.create("yahtzee", [name])
-    store.db.conn.execute("UPDATE players SET archived_at = '2026-11-29T18:05:00Z' WHERE name = 'Ana'")
-    store.db.conn.execute("UPDATE players SET merged_into = 3 WHERE name = 'Ben'")
+    store.archive(1)
+    store.merge(2, into=3)
     assert known_players(store, 10) == ["Cleo"]
 
 
