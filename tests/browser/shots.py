@@ -109,6 +109,7 @@ def scenes() -> Iterator[tuple[str, Scene]]:
     yield "people-erase-sure", page("/players/1/erase?sure=1")
     yield "sheet", page("/games/{done}/sheet")
     yield "sheet-4-players", page("/games/{shared}/sheet")
+    yield "evening", page("/games/{done}/evening")
     yield "result", page("/games/{done}")
     yield "result-4-players", page("/games/{shared}")
     yield "player", person(lambda models: models.player)
@@ -153,7 +154,8 @@ def shoot(browser: Browser, folder: Path, size: tuple[int, int], scheme: str) ->
                 reduced_motion="reduce",
             )
             scene(phone, models)
-            whole = name.startswith(("home", "new", "past", "people", "player", "sheet", "result"))
+            pages = ("home", "new", "past", "people", "player", "sheet", "evening", "result")
+            whole = name.startswith(pages)
             target = folder / f"{size[0]}x{size[1]}-{scheme}-{name}.png"
             phone.page.screenshot(path=target, full_page=whole)
             phone.context.close()

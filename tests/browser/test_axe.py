@@ -81,6 +81,7 @@ def test_axe_finds_nothing_on_the_pages_around_the_pad(reader: Phone) -> None:
         f"/games/{done}",
         f"/games/{alone}/sheet",
         f"/games/{done}/sheet",
+        f"/games/{done}/evening",
         f"/games/{playing}/sheet",
         f"/games/{playing}/turns/1",
         f"/games/{playing}/table",

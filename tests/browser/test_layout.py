@@ -81,6 +81,7 @@ def test_no_page_is_wider_than_the_screen(phones: Phones, players: int) -> None:
         "/players/1/erase?sure=1",
         f"{player}?rules=yahtzee",
         f"{player}?rules=all",
+        f"/games/{ended}/evening",
         "/help?dice=44421",
         "/help/yahtzee?dice=23453",
         "/help/free_for_all",
