@@ -11,8 +11,8 @@ from scorepad.rules.cards import (
 )
 from scorepad.rules.catalogue import RULESETS, ruleset_of
 from scorepad.rules.cell import Cell, Target
-from scorepad.rules.comeback import comeback
 from scorepad.rules.corrections import Change, Conflict, as_fixes, changes, conflict, corrected
+from scorepad.rules.course import comeback, totals_by_round
 from scorepad.rules.dealt import roll_off, with_card
 from scorepad.rules.dice import FACES, Dice, all_rolls, dice_from_digits, read_dice, read_faces
 from scorepad.rules.events import (
@@ -96,7 +96,6 @@ from scorepad.rules.patterns import (
 )
 from scorepad.rules.refusal import Place, Refused, Told
 from scorepad.rules.rolls import Special, doubtful_rolls, highest, roll_table, special_rolls
-from scorepad.rules.rounds import totals_by_round
 from scorepad.rules.ruleset import DOWN, FREE, Bonus, Box, Cards, Column, RuleSet, Value
 from scorepad.rules.sheet import ColumnSums, Sheet
 from scorepad.rules.story import Beginning, Beside, Story, beside, tell

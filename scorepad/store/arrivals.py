@@ -7,18 +7,19 @@ from collections.abc import Iterator
 
 from scorepad.record import Record
 from scorepad.rules import Beginning, Event, Gain, Game, Payload, RollOff, fold_name
-from scorepad.store import games, people, results
+from scorepad.store import games, people
 from scorepad.store.clock import stamp
-from scorepad.store.games import Person
+from scorepad.store.games import Person, StoredGame
 
 
-def add_game(connection: sqlite3.Connection, record: Record, known: dict[str, Person]) -> bool:
-    """Whether the game was added. `known` remembers who was met on the way, by folded name.
+def add_game(connection: sqlite3.Connection, record: Record, known: dict[str, Person]) -> StoredGame | None:
+    """The game, its copies not yet written; None where it is there already. `known` remembers who was met on
+    the way, by folded name.
 
     Raises Refused `one_person` (player, other).
     """
     if games.is_there(connection, record.uid or ""):
-        return False
+        return None
     sitting = []
     for name in record.game.players:
         folded = fold_name(name)
@@ -28,9 +29,7 @@ def add_game(connection: sqlite3.Connection, record: Record, known: dict[str, Pe
     people.refuse_one_person(record.game.players, sitting)
     beginning = _beginning(record, stamp(connection))
     events = _events(record.game, beginning.started_at)
-    stored = games.insert(connection, beginning, sitting, record.uid or "", events, record.game)
-    results.write_copies(connection, stored)
-    return True
+    return games.insert(connection, beginning, sitting, record.uid or "", events, record.game)
 
 
 def _events(game: Game, at: str) -> tuple[Event, ...]:

@@ -111,16 +111,24 @@ def copies_of(stored: StoredGame) -> Copies:
     return Copies(stored.note, *moments, options_text(stored.game.ruleset), stored.rules_name)
 
 
-def write_copies(connection: sqlite3.Connection, stored: StoredGame) -> None:
-    """Brings all copies in step with the events of that game."""
-    before = kept_copies(connection, stored.id)
-    _write_row(connection, stored)
-    evenings.moved(connection, stored.id, before.finished_at)
-    old, new = kept_results(connection, stored.id), results_of(stored)
-    if old != new:
-        _replace(connection, stored.id, new)
-        tallies.change(connection, tallies.sums_of(old), tallies.sums_of(new))
-        runs.changed(connection, (*old, *new))
+def write_copies(connection: sqlite3.Connection, games: Iterable[StoredGame]) -> int:
+    """Brings all copies in step with the events of these games, each of which is there once; returns how many
+    there were.
+    """
+    count, old, new = 0, list[Result](), list[Result]()
+    for stored in games:
+        before = kept_copies(connection, stored.id)
+        _write_row(connection, stored)
+        evenings.moved(connection, stored.id, before.finished_at)
+        kept, told = kept_results(connection, stored.id), results_of(stored)
+        if kept != told:
+            _replace(connection, stored.id, told)
+            old += kept
+            new += told
+        count += 1
+    tallies.change(connection, tallies.sums_of(old), tallies.sums_of(new))
+    runs.changed(connection, (*old, *new))
+    return count
 
 
 def rewrite(connection: sqlite3.Connection, games: Iterable[StoredGame]) -> None:

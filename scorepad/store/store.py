@@ -240,7 +240,7 @@ class Store:
             if isinstance(what, Rename):
                 seating.rename(connection, stored, what)
             if self._has_copies(stored, added):
-                results.write_copies(connection, added)
+                results.write_copies(connection, [added])
         if isinstance(what, Rename):
             self._shelf.clear()
             return self.load_any(stored.key)
@@ -325,7 +325,8 @@ class Store:
         """
         known: dict[str, Person] = {}
         with self._file.write() as connection:
-            return sum(arrivals.add_game(connection, record, known) for record in records)
+            added = (arrivals.add_game(connection, record, known) for record in records)
+            return results.write_copies(connection, filter(None, added))
 
     # --- copies -----------------------------------------------------------------------------------
 

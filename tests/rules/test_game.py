@@ -20,7 +20,6 @@ from scorepad.rules import (
     Turn,
     check_players,
     replay,
-    totals_by_round,
 )
 from scorepad.rules.game import judge_turn
 from tests.strategies import BOXES, RULESET_IDS, Story, five, quick, stories
@@ -292,11 +291,6 @@ def test_when_those_of_the_start_have_left_the_late_ones_count_the_rounds() -> N
     game = three(turn(1, "ones"), turn(2, "ones"), Join(3), Leave(1), Leave(2), late=(3,))
     assert game.round == 1
     assert game.after(turn(3, "ones")).round == 2
-
-
-def test_totals_by_round_are_each_player_s_after_each_own_turn() -> None:
-    game = three(turn(1, "ones"), turn(2, "chance"), Join(3), turn(3, "twos"), turn(1, "chance"), late=(3,))
-    assert totals_by_round(game) == {1: (1, 17), 2: (16,), 3: (2,)}
 
 
 @pytest.mark.parametrize("ruleset", RULESET_IDS)

@@ -1,4 +1,7 @@
-"""How the totals grew: told by what each turn brought, without a sheet for each of them."""
+"""How a game went: the totals turn by turn, and how far behind somebody was who won in the end.
+
+Told by what each turn brought, without a sheet for each of them.
+"""
 
 from __future__ import annotations
 
@@ -39,3 +42,21 @@ def _bonus(game: Game, column: tuple[int, int], points: int, uppers: dict[tuple[
     before, bonus = uppers[column], game.ruleset.bonus
     uppers[column] += points
     return bonus.points if before < bonus.at <= before + points else 0
+
+
+def comeback(game: Game, seat: int) -> tuple[int, int]:
+    """The most points by which that seat was behind the best of those who stayed, and after which round.
+
+    (0, 0) where it never was, and where turns were copied from paper: their order is unknown (RECORD.md).
+    """
+    if any(isinstance(entry, Turn) and entry.dice is None for entry in game.entries):
+        return 0, 0
+    totals = totals_by_round(game)
+    others = [totals[other] for other in game.seats if other != seat and not game.sheet(other).left]
+    # The round after which it was farthest behind, the first one of several.
+    deficits = (
+        (max((other[place] for other in others if place < len(other)), default=own) - own, -place)
+        for place, own in enumerate(totals[seat])
+    )
+    points, place = max(deficits, default=(0, 0))
+    return (points, 1 - place) if points > 0 else (0, 0)
