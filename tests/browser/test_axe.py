@@ -67,6 +67,7 @@ def test_axe_finds_nothing_on_the_pages_around_the_pad(reader: Phone) -> None:
     for turns in (5, 9):
         house.game("yahtzee", CROWD[:3], turns)
     playing = house.game("yatzy", CROWD[:6], 20)
+    player = house.played(("Aino", "Grandpa"))
     check(
         reader,
         "/",
@@ -80,6 +81,7 @@ def test_axe_finds_nothing_on_the_pages_around_the_pad(reader: Phone) -> None:
         f"/games/{done}",
         f"/games/{alone}/sheet",
         f"/games/{done}/sheet",
+        f"/games/{done}/evening",
         f"/games/{playing}/sheet",
         f"/games/{playing}/turns/1",
         f"/games/{playing}/table",
@@ -90,6 +92,8 @@ def test_axe_finds_nothing_on_the_pages_around_the_pad(reader: Phone) -> None:
         "/players/1/merge?into=2",
         "/players/1/erase",
         "/players/1/erase?sure=1",
+        player,
+        f"{player}?rules=all",
         "/help",
         "/help/yahtzee?dice=23453",
         "/help/yatzy?dice=777",
