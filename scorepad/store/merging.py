@@ -14,15 +14,23 @@ _NAMES_OF = f"SELECT id FROM players WHERE {STANDING} = ?"  # noqa: S608 (no use
 def merge(connection: sqlite3.Connection, player: int, into: int) -> None:
     """Has the one person stand for the other, too, in all games.
 
-    Raises Refused `unknown_player`, `merged_with_itself`, or `both_in_one_game` (player, other, day, count).
+    Raises as `check`.
     """
-    names = [_name(connection, one) for one in (player, into)]
-    if player == into:
-        raise Refused("merged_with_itself")
-    _refuse_both_in_one(connection, (player, into), (names[0], names[1]))
+    check(connection, player, into)
     connection.execute("UPDATE players SET merged_into = ? WHERE id = ?", (into, player))
     standing.tell(connection)
     results.reassign(connection, player, into)
+
+
+def check(connection: sqlite3.Connection, player: int, into: int) -> None:
+    """Whether the one can stand for the other.
+
+    Raises Refused `unknown_player`, `merged_with_itself`, or `both_in_one_game` (player, other, day, count).
+    """
+    names = _name(connection, player), _name(connection, into)
+    if player == into:
+        raise Refused("merged_with_itself")
+    _refuse_both_in_one(connection, (player, into), names)
 
 
 def part(connection: sqlite3.Connection, player: int) -> None:

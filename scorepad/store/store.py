@@ -281,8 +281,12 @@ class Store:
             lambda connection: people.archive(connection, player, stamp(connection) if away else None)
         )
 
+    def check_merge(self, player: int, into: int) -> None:
+        """Whether the two can be merged. Raises as `merging.check`."""
+        merging.check(self.db.conn, player, into)
+
     def merge(self, player: int, into: int) -> None:
-        """Two names of one person: the second stands for both. Raises as `merging.merge`."""
+        """Two names of one person: the second stands for both. Raises as `merging.check`."""
         self._change_people(lambda connection: merging.merge(connection, player, into))
 
     def part(self, player: int) -> None:

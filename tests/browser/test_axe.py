@@ -58,7 +58,7 @@ def joker(house: House) -> str:
 
 def test_axe_finds_nothing_before_the_first_game(new_house: House, reader: Phone) -> None:
     reader.house = new_house
-    check(reader, "/", "/games", "/games/new")
+    check(reader, "/", "/games", "/games/new", "/players")
 
 
 def test_axe_finds_nothing_on_the_pages_around_the_pad(reader: Phone) -> None:
@@ -81,11 +81,17 @@ def test_axe_finds_nothing_on_the_pages_around_the_pad(reader: Phone) -> None:
         f"/games/{done}",
         f"/games/{alone}/sheet",
         f"/games/{done}/sheet",
+        f"/games/{done}/evening",
         f"/games/{playing}/sheet",
         f"/games/{playing}/turns/1",
         f"/games/{playing}/table",
         f"/games/{playing}/invite",
         house.watch(playing),
+        "/players",
+        "/players/1/edit",
+        "/players/1/merge?into=2",
+        "/players/1/erase",
+        "/players/1/erase?sure=1",
         player,
         f"{player}?rules=all",
         "/help",

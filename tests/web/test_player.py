@@ -305,6 +305,15 @@ def test_rules_that_somebody_never_played_are_told_so(many: FlaskClient) -> None
     assert "Ana has finished no game by these rules" in shown(many, rules="yatzy").text
 
 
+def test_rules_that_this_version_does_not_know_are_left_out(many: FlaskClient) -> None:
+    store = store_of(many.application)
+    store.db.conn.execute("UPDATE tallies SET ruleset = 'chess' WHERE ruleset = 'yacht'")
+    store.db.conn.execute("""UPDATE tallies SET options = '{"joker":"x"}' WHERE options != ''""")
+    page = shown(many)
+    assert [chip.text for chip in page.with_class("rules")[0].all("a")] == ["Yahtzee"]
+    assert list(tiles(page))[:1] == ["One sheet"]
+
+
 @pytest.mark.parametrize("rules", ["chess", "yahtzee {", 'yahtzee {"joker":"x"}', "yahtzee []", "yacht 1"])
 def test_rules_that_are_none_are_refused(many: FlaskClient, rules: str) -> None:
     player = id_of(store_of(many.application))
