@@ -101,6 +101,18 @@ def test_the_names_of_a_finished_game_lead_to_its_players(client: FlaskClient) -
         ]
 
 
+def test_the_page_leads_to_everybody_and_to_what_can_be_changed(client: FlaskClient) -> None:
+    store = store_of(client.application)
+    played(store, Ana="12346")
+    page = shown(client)
+    (bar,) = page.with_class("bar")
+    assert [link["href"] for link in bar.all("a")] == ["/players", f"/players/{id_of(store)}/edit"]
+    assert all(client.get(link["href"]).status_code == 200 for link in bar.all("a"))
+    assert "Archived" not in bar.text
+    store.archive(id_of(store))
+    assert "Archived" in shown(client).with_class("bar")[0].text
+
+
 # --- figures --------------------------------------------------------------------------------------
 
 
