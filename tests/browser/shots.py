@@ -95,6 +95,7 @@ def scenes() -> Iterator[tuple[str, Scene]]:
     yield "new-game-players", page("/games/new?ruleset=yahtzee&player=Aino&player=Grandpa&player=Maximilian")
     yield "new-game-refused", page("/games/new?ruleset=yahtzee&player=Aino&add=Aino")
     yield "past", page("/games")
+    yield "records", page("/records?rules=yahtzee")
     yield "sheet", page("/games/{done}/sheet")
     yield "sheet-4-players", page("/games/{shared}/sheet")
     yield "result", page("/games/{done}")
@@ -137,7 +138,7 @@ def shoot(browser: Browser, folder: Path, size: tuple[int, int], scheme: str) ->
                 reduced_motion="reduce",
             )
             scene(phone, models)
-            whole = name.startswith(("home", "new", "past", "sheet", "result"))
+            whole = name.startswith(("home", "new", "past", "records", "sheet", "result"))
             target = folder / f"{size[0]}x{size[1]}-{scheme}-{name}.png"
             phone.page.screenshot(path=target, full_page=whole)
             phone.context.close()

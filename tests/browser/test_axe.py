@@ -58,12 +58,14 @@ def joker(house: House) -> str:
 
 def test_axe_finds_nothing_before_the_first_game(new_house: House, reader: Phone) -> None:
     reader.house = new_house
-    check(reader, "/", "/games", "/games/new")
+    check(reader, "/", "/games", "/games/new", "/records")
 
 
 def test_axe_finds_nothing_on_the_pages_around_the_pad(reader: Phone) -> None:
     house = reader.house
     alone, done = house.finished("yacht", ["Ana"]), house.finished("yahtzee", CROWD[:4])
+    for _ in range(3):
+        house.finished("yacht", CROWD[:2])
     for turns in (5, 9):
         house.game("yahtzee", CROWD[:3], turns)
     playing = house.game("yatzy", CROWD[:6], 20)
@@ -74,6 +76,8 @@ def test_axe_finds_nothing_on_the_pages_around_the_pad(reader: Phone) -> None:
         "/games/new?player=Ana&add=Ana",
         "/games/under-way",
         "/games",
+        "/records?rules=yacht",
+        "/records?rules=chess",
         "/games?after=2020-01-01T00:00:00Z_1",
         "/games/nothing",
         f"/games/{alone}",
