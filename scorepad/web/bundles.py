@@ -26,6 +26,7 @@ BUNDLES: dict[str, tuple[str, ...]] = {
     "cards.css": ("styles/cards.css",),
     "served.css": ("styles/served.css",),
     "persian.css": ("styles/persian.css",),
+    "evening.css": ("styles/evening.css",),
     "result.css": ("styles/papers.css", "styles/result.css"),
     "unscripted.css": ("styles/unscripted.css",),
     "pages.css": (
@@ -49,6 +50,7 @@ BUNDLES: dict[str, tuple[str, ...]] = {
         "styles/footer.css",
         "styles/print.css",
     ),
+    "player.css": ("styles/figures.css", "styles/player.css"),
     "records.css": ("styles/figures.css", "styles/records.css"),
     "pad.js": (
         "scripts/page.js",

@@ -23,7 +23,7 @@ from scorepad.rules import (
     mover_after_turn,
     special_rolls,
 )
-from scorepad.stats import news_of, own_pace, own_record
+from scorepad.stats import evening_of, news_of, own_pace, own_record, series_after
 from scorepad.store import StoredGame
 from scorepad.web.changes import changed_boxes
 from scorepad.web.chart import chart
@@ -173,8 +173,11 @@ def roll_key(dice: Dice | None, first_roll: bool) -> str:
 
 def _result_facts(stored: StoredGame) -> dict[str, object]:
     """What the result shows beside the ranks; `before` is each seat's own record until this game."""
+    evening = evening_of(store(), stored.key)
     return {
         "before": {seat: own_record(store(), stored, seat) for seat in stored.game.seats},
         "news": news_of(store(), stored),
         "chart": chart(stored.game),
+        "evening": evening,
+        "series": series_after(evening, stored.key) if evening else None,
     }

@@ -12,7 +12,7 @@ from markupsafe import Markup
 
 from scorepad import stats
 from scorepad.rules import Refused, refuse_unprintable, written
-from scorepad.stats import Cursor, Line
+from scorepad.stats import Cursor, Evening, Line
 from scorepad.web.forms import Form, filter_rules, read_filter_rules
 from scorepad.web.here import store
 from scorepad.web.words import isolated, read_day, words
@@ -43,9 +43,12 @@ def _page(
     end = lines[-1] if more else None
     key = end and (end.best if wanted.sort == stats.BY_TOTAL else end.finished_at)
     query = {name: request.args[name] for name in FIELDS if request.args.get(name)}
+    if person := stats.called(store(), query.get("player", "").strip()):
+        query["player"] = person.name
     return render_template(
         "pages/past.html",
         lines=lines,
+        evenings=_evenings(lines) if wanted.sort == stats.BY_DATE else {},
         count=stats.count(store(), wanted),
         filtered=bool(query.keys() - {"sort"}),
         chips=_chips(query) if not refused else [],
@@ -57,6 +60,12 @@ def _page(
         names=stats.playing_names(store(), MOST_NAMES),
         refused=refused,
     )
+
+
+def _evenings(lines: list[Line]) -> dict[int, Evening]:
+    """Game → its evening, where that has other games, too, listed here or not."""
+    evenings = stats.evenings_of(store(), (line.id for line in lines))
+    return {game: evening for game, evening in evenings.items() if len(evening.games) > 1}
 
 
 def _chips(query: Mapping[str, str]) -> list[tuple[str, dict[str, str]]]:

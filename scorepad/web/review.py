@@ -9,7 +9,7 @@ from flask.typing import ResponseReturnValue
 from werkzeug.datastructures import MultiDict
 
 from scorepad.rules import RuleSet
-from scorepad.stats import readable
+from scorepad.stats import evening_of, readable
 from scorepad.store import Unreadable
 from scorepad.web.chart import chart
 from scorepad.web.forms import Form, read_chosen
@@ -38,6 +38,7 @@ def sheet(key: str) -> ResponseReturnValue:
         game=shown.game,
         sheet=sheet_view(shown, words(), review=True, fresh=entries[turn - 1] if turn else None),
         chart=chart(stored.game) if stored.game.finished else None,
+        evening=evening_of(store(), key),
         turn=turn,
         turns=len(entries),
         entry=entries[turn - 1] if turn else None,

@@ -1,7 +1,9 @@
-"""Saying when games were started, touched and finished."""
+"""Saying when games were started, touched and finished; and finished games of any moment."""
 
 from __future__ import annotations
 
+from scorepad.record import Record
+from scorepad.rules import RULESETS, Turn, replay
 from scorepad.store import Store
 
 
@@ -24,3 +26,16 @@ def end(store: Store, key: str, second: int) -> None:
     store.db.conn.execute("UPDATE games SET first_start = ? WHERE key = ?", (at(second), key))
     store.db.conn.execute("UPDATE events SET at = ? WHERE game = ?", (at(second), store.load(key).id))
     store.rebuild([key])
+
+
+def sheet(
+    finished_at: str, totals: dict[str, int], note: str = "", ruleset: str = "yacht", uid: str | None = None
+) -> Record:
+    """A finished game in which each player has zeros but for these points in Chance."""
+    rules = RULESETS[ruleset]
+    turns = [
+        Turn(seat, box.id, points=points if box.id == "chance" else 0)
+        for box in rules.boxes
+        for seat, points in enumerate(totals.values(), 1)
+    ]
+    return Record(replay(rules, list(totals), turns), uid, finished_at, finished_at, note)

@@ -11,24 +11,10 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from scorepad.record import Record
-from scorepad.rules import RULESETS, Turn, replay, with_options
+from scorepad.rules import with_options
 from scorepad.store import Store
 from tests.helpers import Page, Reader, finish, keys_on, make_app, new_game, play_by_forms, ranks_on, store_of
-
-
-def sheet(
-    finished_at: str, totals: dict[str, int], note: str = "", ruleset: str = "yacht", uid: str | None = None
-) -> Record:
-    """A finished game in which each player has zeros but for these points in Chance."""
-    rules = RULESETS[ruleset]
-    turns = [
-        Turn(seat, box.id, points=points if box.id == "chance" else 0)
-        for box in rules.boxes
-        for seat, points in enumerate(totals.values(), 1)
-    ]
-    return Record(replay(rules, list(totals), turns), uid, finished_at, finished_at, note)
-
+from tests.stats.moments import sheet
 
 SHEETS = (
     sheet("2026-01-31T21:30:00Z", {"Ana": 30, "Ben": 12}, "at the cottage"),
@@ -192,7 +178,7 @@ def test_sheets_stand_under_their_months_in_the_viewer_s_zone(shelf: Flask) -> N
         "February 2026",
         "January 2026",
     ]
-    assert [len(lines.all("li")) for lines in page.with_class("lines")] == [1, 3, 1]
+    assert [len(lines.with_class("day")) for lines in page.with_class("lines")] == [1, 3, 1]
     by_total = Page(looked(shelf).get("/games?sort=total").text)
     assert by_total.with_class("month") == []
 

@@ -9,7 +9,7 @@ from babel.dates import format_date, format_skeleton
 from persiantools.jdatetime import MONTH_NAMES_FA, JalaliDate
 
 DATE, DAY, MONTH, MONTH_AND_YEAR, YEAR = "medium", "d", "LLL", "LLLL y", "y"
-WHOLE_MONTH, DAY_AND_MONTH = "LLLL", "MMMd"
+WHOLE_MONTH, DAY_AND_MONTH, WEEKDAY = "LLLL", "MMMd", "cccc"
 """The forms in which a day is told, as CLDR writes them."""
 
 _PERSIAN = {
@@ -25,7 +25,7 @@ _PERSIAN = {
 
 def told(day: datetime, form: str, locale: Locale) -> str:
     """That day in one of the forms; Persian readers have the years from Nowruz to Nowruz."""
-    if locale.language == "fa":
+    if locale.language == "fa" and form in _PERSIAN:
         return _persian(day, form)
     if form == DAY_AND_MONTH:  # in which order, a language says
         return format_skeleton(form, day, locale=locale)
