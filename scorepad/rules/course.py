@@ -1,48 +1,47 @@
-"""How a game went: the totals turn by turn, and how far behind somebody was who won in the end."""
+"""How a game went: the totals turn by turn, and how far behind somebody was who won in the end.
+
+Told by what each turn brought, without a sheet for each of them.
+"""
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator
 
+from scorepad.rules.cards import REDUCE_OPPONENT
+from scorepad.rules.cell import Target
 from scorepad.rules.events import Turn
 from scorepad.rules.game import Game
-from scorepad.rules.opening import stood
-
-Totals = dict[int, tuple[int, ...]]
-"""Seat → that player's total after each of their turns."""
 
 
-def totals_by_round(game: Game) -> Totals:
-    """The totals on the way; score cards count from the start."""
+def totals_by_round(game: Game) -> dict[int, tuple[int, ...]]:
+    """Seat → that player's total after each of their turns; score cards count from the start."""
+    now = {seat: sum(card.brings({}) for card in game.sheet(seat).cards) for seat in game.seats}
+    uppers: dict[tuple[int, int], int] = defaultdict(int)
     totals: dict[int, list[int]] = {seat: [] for seat in game.seats}
-    for seat, total in _retold(game) if game.ruleset.cards else _added_up(game):
-        totals[seat].append(total)
+    for entry, target in zip(game.entries, game.scored, strict=True):
+        if isinstance(entry, Turn) and target is not None:
+            now[entry.seat] += _brought(game, entry.seat, target, uppers)
+            if entry.card is not None and entry.card.kind == REDUCE_OPPONENT:
+                now[entry.card.seat] -= entry.card.points
+            totals[entry.seat].append(now[entry.seat])
     return {seat: tuple(own) for seat, own in totals.items()}
 
 
-def _retold(game: Game) -> Iterator[tuple[int, int]]:
-    """(seat, total) turn by turn where cards of one player change the sheet of another."""
-    then = stood(game, 0)
-    for entry in game.entries:
-        then = then.after(entry)
-        if isinstance(entry, Turn):
-            yield entry.seat, then.sheet(entry.seat).total
+def _brought(game: Game, seat: int, target: Target, uppers: dict[tuple[int, int], int]) -> int:
+    """All that this target adds to the total. `uppers` are the upper sums by seat and column until then."""
+    factor = game.ruleset.column(target.column).factor
+    brought = factor * target.points + target.extra
+    if target.box in game.ruleset.upper_ids:
+        brought += factor * _bonus(game, (seat, target.column), target.points, uppers)
+    here = {target.cell: target.points}
+    return brought + sum(card.brings(here) for card in game.sheet(seat).cards if card.by)
 
 
-def _added_up(game: Game) -> Iterator[tuple[int, int]]:
-    """(seat, total) turn by turn from what each turn brought: nothing is judged anew."""
-    rules, totals, upper = game.ruleset, defaultdict[int, int](int), defaultdict[tuple[int, int], int](int)
-    for entry, target in zip(game.entries, game.scored, strict=True):
-        if target is None:
-            continue
-        points, place = target.points, (entry.seat, target.column)
-        if rules.box(target.box).face:
-            upper[place] += target.points
-            if upper[place] - target.points < rules.bonus.at <= upper[place]:
-                points += rules.bonus.points
-        totals[entry.seat] += rules.column(target.column).factor * points + target.extra
-        yield entry.seat, totals[entry.seat]
+def _bonus(game: Game, column: tuple[int, int], points: int, uppers: dict[tuple[int, int], int]) -> int:
+    """The upper bonus where these points bring it."""
+    before, bonus = uppers[column], game.ruleset.bonus
+    uppers[column] += points
+    return bonus.points if before < bonus.at <= before + points else 0
 
 
 def comeback(game: Game, seat: int) -> tuple[int, int]:

@@ -123,6 +123,11 @@ class RuleSet:
         return (*self.upper, *self.lower)
 
     @cached_property
+    def upper_ids(self) -> frozenset[str]:
+        """The ids of the upper boxes."""
+        return frozenset(box.id for box in self.upper)
+
+    @cached_property
     def cells(self) -> tuple[Cell, ...]:
         """All cells: the first column whole, then the next."""
         return tuple(Cell(box.id, column) for column in self.column_numbers for box in self.boxes)

@@ -64,7 +64,7 @@ class EveningGame:
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class Tally:
     """What a player came to in an evening. `wins` has first places that were shared, as everywhere;
     `points` are added within one sheet and its options, in the order of its first game.
     """
@@ -88,7 +88,7 @@ class Evening:
         return tuple(dict.fromkeys(game.rules for game in self.games))
 
     @cached_property
-    def standings(self) -> tuple[Standing, ...]:
+    def standings(self) -> tuple[Tally, ...]:
         """Everybody: most wins first, then, where all played by one sheet, most points."""
         order = sorted(self._everybody(), key=lambda one: (-one.wins, -self.points_of(one), one.name))
         return tuple(order)
@@ -99,12 +99,12 @@ class Evening:
         return sum(len(game.company) > 1 for game in self.games)
 
     @property
-    def ahead(self) -> tuple[Standing, ...]:
+    def ahead(self) -> tuple[Tally, ...]:
         """Who has the most wins."""
         return tuple(one for one in self.standings if one.wins == self.standings[0].wins)
 
     @property
-    def winner(self) -> Standing | None:
+    def winner(self) -> Tally | None:
         """Who alone has the most wins; of several, who has more points, where they can be added."""
         if not self.ahead:
             return None
@@ -113,21 +113,21 @@ class Evening:
         return None if level else first
 
     @property
-    def most_points(self) -> tuple[Standing, ...]:
+    def most_points(self) -> tuple[Tally, ...]:
         """Who has the most points; nobody where they can't be added."""
         most = max(map(self.points_of, self.standings), default=0)
         return tuple(one for one in self.standings if most and self.points_of(one) == most)
 
-    def points_of(self, standing: Standing) -> int:
+    def points_of(self, standing: Tally) -> int:
         """All points of a player, 0 where they can't be added."""
         return standing.points.get(self.rules[0], 0) if len(self.rules) == 1 else 0
 
-    def _everybody(self) -> Iterator[Standing]:
+    def _everybody(self) -> Iterator[Tally]:
         parts = [(game.rules, part) for game in self.games for part in game.stayed]
         for player in dict.fromkeys(part.player for _, part in parts):
             own = [(rules, part) for rules, part in parts if part.player == player]
             points = {rules: sum(p.total for by, p in own if by == rules) for rules, _ in own}
-            yield Standing(player, own[0][1].name, sum(part.won for _, part in own), points)
+            yield Tally(player, own[0][1].name, sum(part.won for _, part in own), points)
 
 
 _GAME = "id, key, ruleset, options, rules_name, finished_at"

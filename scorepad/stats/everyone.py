@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from scorepad.rules import fold_name
-from scorepad.store import STANDING, Person, Store
+from scorepad.store import STANDING, Person, Store, refuse_one_person
 
 _NAMES_OF = f"SELECT id FROM players WHERE {STANDING} = ?"  # noqa: S608 (no user text)
 
@@ -122,3 +122,8 @@ def standing_names(names: Iterable[str], merged_names: Mapping[str, Person]) -> 
     """These names, folded, each as that of who stands for it."""
     folded = map(fold_name, names)
     return tuple(fold_name(merged_names[name].name) if name in merged_names else name for name in folded)
+
+
+def check_names(store: Store, names: Sequence[str]) -> None:
+    """Raises Refused `one_person` (player, other) where two of these names are one person here."""
+    refuse_one_person(names, standing_names(names, merged(store)))

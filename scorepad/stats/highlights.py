@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from scorepad.stats.evenings import ByRules, Evening, Part
 
-BEST, CLOSEST, COMEBACK = "best", "closest", "comeback"
+BEST_SHEET, NEAREST, TURNED = "best", "closest", "comeback"
 
 Place = tuple[int, Part]
 """A player's part, and the number of its game in the evening, from 1."""
@@ -17,7 +17,7 @@ Place = tuple[int, Part]
 class Highlight:
     """A figure, whose it is, and in which game of the evening (`number`), by which sheet.
 
-    CLOSEST has those who came next, and the totals of both; COMEBACK the round after which it began.
+    NEAREST has those who came next, and the totals of both; TURNED the round after which it began.
     """
 
     kind: str
@@ -41,7 +41,7 @@ def _best(evening: Evening) -> Iterator[Highlight]:
         if sum(game.rules == rules for game in evening.games) > 1:
             own = [(n, part) for n, part in _parts(evening) if evening.games[n - 1].rules == rules]
             number, best = max(own, key=lambda place: place[1].total)
-            yield Highlight(BEST, best.total, best.name, number, rules)
+            yield Highlight(BEST_SHEET, best.total, best.name, number, rules)
 
 
 def _parts(evening: Evening) -> Iterator[Place]:
@@ -61,7 +61,7 @@ def _closest(evening: Evening) -> Iterator[Highlight]:
     game, total = evening.games[number - 1], winner.total - (margin or 0)
     others = tuple(part.name for part in game.stayed if part is not winner and part.total == total)
     yield Highlight(
-        CLOSEST, margin or 0, winner.name, number, game.rules, others, totals=(winner.total, total)
+        NEAREST, margin or 0, winner.name, number, game.rules, others, totals=(winner.total, total)
     )
 
 
@@ -69,4 +69,4 @@ def _comeback(evening: Evening) -> Iterator[Highlight]:
     number, winner = max(_parts(evening), key=lambda place: place[1].behind, default=(0, None))
     if winner is not None and winner.behind:
         rules = evening.games[number - 1].rules
-        yield Highlight(COMEBACK, winner.behind, winner.name, number, rules, round=winner.round)
+        yield Highlight(TURNED, winner.behind, winner.name, number, rules, round=winner.round)

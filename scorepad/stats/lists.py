@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from scorepad.rules import RULESETS, fold_name
+from scorepad.rules import fold_name
 from scorepad.stats.people import called
 from scorepad.store import STANDING, Store, StoredGame, Unreadable
 
@@ -17,7 +16,7 @@ Score = tuple[str, int, int]
 class Line:
     """A finished game in a list. `scores` are (name, total, rank), the winner first; `best` is the highest
     total of those who stayed. `options` as `options_text`, `rules_name` what they are called; `seen` is the
-    number of its last event.
+    number of its last event. `record`: the winner had never had as much by these rules.
     """
 
     id: int
@@ -30,6 +29,7 @@ class Line:
     seen: int
     best: int
     scores: tuple[Score, ...]
+    record: bool = False
 
 
 BY_DATE, BY_TOTAL = "date", "total"
@@ -141,7 +141,7 @@ def finished(store: Store, most: int, after: Cursor | None = None, wanted: Filte
         f" FROM {tables} WHERE {' AND '.join(conditions)} ORDER BY {order} DESC, {tie} DESC LIMIT ?"
     )
     rows = store.db.execute(query, (*values, most)).fetchall()
-    return [_line(row, _scores(store, row[0])) for row in rows]
+    return [_line(store, row) for row in rows]
 
 
 def count(store: Store, wanted: Filter) -> int:
@@ -180,8 +180,24 @@ def _matching(store: Store, wanted: Filter) -> tuple[str, list[str], list[str | 
     return tables, conditions, values
 
 
-def _line(row: tuple[int, str, str, str, str, str, str, int], scores: tuple[Score, ...]) -> Line:
-    return Line(*row, max((total for _, total, rank in scores if rank == 1), default=0), scores)
+def _line(store: Store, row: tuple[int, str, str, str, str, str, str, int]) -> Line:
+    scores = _scores(store, row[0])
+    best = max((total for _, total, rank in scores if rank == 1), default=0)
+    return Line(*row, best, scores, _was_record(store, row[0]))
+
+
+def _was_record(store: Store, game: int) -> bool:
+    """Whether a winner of that game had played by these rules before, and never had as much."""
+    own = "earlier.player = own.player AND earlier.ruleset = own.ruleset AND earlier.options = own.options"
+    before = "earlier.stayed AND (earlier.finished_at, earlier.game) < (own.finished_at, own.game)"
+    row = store.db.execute(
+        "SELECT EXISTS (SELECT 1 FROM results AS own WHERE game = ? AND rank = 1 AND stayed"  # noqa: S608 (no user text)
+        f" AND EXISTS (SELECT 1 FROM results AS earlier INDEXED BY results_by_day WHERE {own} AND {before})"
+        " AND NOT EXISTS (SELECT 1 FROM results AS earlier INDEXED BY results_by_player"
+        f" WHERE {own} AND earlier.total >= own.total AND {before}))",
+        (game,),
+    ).fetchone()
+    return bool(row[0])
 
 
 def _scores(store: Store, game: int) -> tuple[Score, ...]:
@@ -191,37 +207,3 @@ def _scores(store: Store, game: int) -> tuple[Score, ...]:
         (game,),
     )
     return tuple(rows.fetchall())
-
-
-Rules = tuple[str, str, str]
-"""The rules of a game: rule set, options (as `options_text`), what they are called."""
-
-
-def last_rules(store: Store) -> Rules | None:
-    """The rules of the newest game, the likeliest for the next."""
-    row: Rules | None = store.db.execute(
-        "SELECT ruleset, options, rules_name FROM games ORDER BY id DESC LIMIT 1"
-    ).fetchone()
-    return row
-
-
-def house_rules_played(store: Store) -> list[Rules]:
-    """The house rules by which some game was finished, each once, with the newest name."""
-    return [rules for ruleset in RULESETS for rules in _house_rules_of(store, ruleset)]
-
-
-def _house_rules_of(store: Store, ruleset: str) -> Iterator[Rules]:
-    """From each to the next by the index: all games would be read for a few of them."""
-    options = ""
-    while row := store.db.execute(
-        "SELECT options FROM games WHERE ruleset = ? AND options > ? AND finished_at IS NOT NULL"
-        " AND deleted_at IS NULL ORDER BY options LIMIT 1",
-        (ruleset, options),
-    ).fetchone():
-        (options,) = row
-        (name,) = store.db.execute(
-            "SELECT rules_name FROM games WHERE ruleset = ? AND options = ? AND deleted_at IS NULL"
-            " ORDER BY finished_at DESC, id DESC LIMIT 1",
-            (ruleset, options),
-        ).fetchone()
-        yield ruleset, options, name

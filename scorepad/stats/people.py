@@ -46,9 +46,8 @@ def playing_names(store: Store, most: int) -> list[str]:
 def own_record(store: Store, stored: StoredGame, seat: int) -> int | None:
     """The best finished total of that seat's player by these rules before this game (RULES.md, Alone)."""
     row = store.db.execute(
-        "SELECT max(total) FROM results JOIN games ON games.id = results.game"
-        " WHERE player = ? AND results.ruleset = ? AND results.options = ?"
-        " AND (results.finished_at, game) < (?, ?) AND deleted_at IS NULL",
+        "SELECT total FROM results INDEXED BY results_by_player WHERE player = ? AND ruleset = ?"
+        " AND options = ? AND stayed AND (finished_at, game) < (?, ?) ORDER BY total DESC LIMIT 1",
         (
             stored.player_ids[seat - 1],
             stored.game.ruleset.id,
@@ -57,4 +56,4 @@ def own_record(store: Store, stored: StoredGame, seat: int) -> int | None:
             stored.id,
         ),
     ).fetchone()
-    return None if row[0] is None else int(row[0])
+    return int(row[0]) if row else None

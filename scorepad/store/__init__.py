@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from scorepad.store.backup import backup, restore
+from scorepad.store.backups import MOST as MOST_COPIES
 from scorepad.store.backups import Backups, Kept, named_folder
 from scorepad.store.clock import EARLIEST, now
 from scorepad.store.disk import whole
@@ -36,6 +37,7 @@ from scorepad.store.written import last_written
 
 __all__ = [
     "EARLIEST",
+    "MOST_COPIES",
     "MOST_KEPT",
     "STANDING",
     "Backups",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sqlite3
 
 from scorepad.rules import Refused
-from scorepad.store import results
+from scorepad.store import results, standing
 from scorepad.store.people import STANDING
 
 _NAMES_OF = f"SELECT id FROM players WHERE {STANDING} = ?"  # noqa: S608 (no user text)
@@ -14,15 +14,23 @@ _NAMES_OF = f"SELECT id FROM players WHERE {STANDING} = ?"  # noqa: S608 (no use
 def merge(connection: sqlite3.Connection, player: int, into: int) -> None:
     """Has the one person stand for the other, too, in all games.
 
+    Raises as `check`.
+    """
+    check(connection, player, into)
+    connection.execute("UPDATE players SET merged_into = ? WHERE id = ?", (into, player))
+    standing.tell(connection)
+    results.reassign(connection, player, into)
+
+
+def check(connection: sqlite3.Connection, player: int, into: int) -> None:
+    """Whether the one can stand for the other.
+
     Raises Refused `unknown_player`, `merged_with_itself`, or `both_in_one_game` (player, other, day, count).
     """
-    names = [_name(connection, one) for one in (player, into)]
+    names = _name(connection, player), _name(connection, into)
     if player == into:
         raise Refused("merged_with_itself")
-    _refuse_both_in_one(connection, (player, into), (names[0], names[1]))
-    connection.execute("UPDATE players SET merged_into = ? WHERE id = ?", (into, player))
-    _tell_stands(connection)
-    results.reassign(connection, player, into)
+    _refuse_both_in_one(connection, (player, into), names)
 
 
 def part(connection: sqlite3.Connection, player: int) -> None:
@@ -34,7 +42,7 @@ def part(connection: sqlite3.Connection, player: int) -> None:
     if row is None:
         raise Refused("not_merged")
     connection.execute("UPDATE players SET merged_into = NULL WHERE id = ?", (player,))
-    _tell_stands(connection)
+    standing.tell(connection)
     results.reassign(connection, row[0], player)
 
 
@@ -58,14 +66,3 @@ def _refuse_both_in_one(
     ).fetchone()
     if count:
         raise Refused("both_in_one_game", player=names[0], other=names[1], day=day, count=count)
-
-
-def _tell_stands(connection: sqlite3.Connection) -> None:
-    """Who was merged into somebody stands for whom that one stands for."""
-    connection.execute(
-        "WITH RECURSIVE standing(id, stands) AS (SELECT id, id FROM players WHERE merged_into IS NULL"
-        " UNION ALL SELECT players.id, standing.stands FROM players JOIN standing"
-        " ON players.merged_into = standing.id)"
-        " UPDATE players SET stands = nullif(standing.stands, players.id) FROM standing"
-        " WHERE standing.id = players.id"
-    )

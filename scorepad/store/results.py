@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from scorepad.rules import Game, comeback, options_text
-from scorepad.store import evenings, runs, tallies
+from scorepad.store import evenings, runs, standing, tallies
 from scorepad.store.games import StoredGame
 
 FORM = 1
@@ -133,6 +133,7 @@ def write_copies(connection: sqlite3.Connection, games: Iterable[StoredGame]) ->
 
 def rewrite(connection: sqlite3.Connection, games: Iterable[StoredGame]) -> None:
     """Brings the copies of these games in step with their events, and anew all that is summed up of any."""
+    standing.tell(connection)
     for stored in games:
         _write_row(connection, stored)
         _replace(connection, stored.id, results_of(stored))
@@ -166,9 +167,10 @@ def are_of_this_form(connection: sqlite3.Connection) -> bool:
 
 
 def figures_differ(connection: sqlite3.Connection) -> bool:
-    """Whether something that is summed up of the results is not what they come to."""
-    sums = tallies.sums_of(_every_result(connection))
-    return sums != tallies.kept(connection) or runs.differ(connection) or evenings.differ(connection)
+    """Whether something that is kept of all games is not what they come to."""
+    if standing.differs(connection) or runs.differ(connection) or evenings.differ(connection):
+        return True
+    return tallies.sums_of(_every_result(connection)) != tallies.kept(connection)
 
 
 def _write_row(connection: sqlite3.Connection, stored: StoredGame) -> None:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
 
@@ -255,10 +255,16 @@ class Store:
 
     def purge(self, keys: Iterable[str]) -> int:
         """Lets go for good of those of these games that are in the bin; returns how many."""
-        with self._file.write() as connection:
-            gone = sum(games.delete(connection, key) for key in keys)
-        self._shelf.clear()
-        return gone
+        with self._write_to_many() as connection:
+            return sum(games.delete(connection, key) for key in keys)
+
+    @contextmanager
+    def _write_to_many(self) -> Iterator[sqlite3.Connection]:
+        """A transaction that may change any game: nobody adds to one as it was in memory before."""
+        with self._file.writing:
+            with self._file.write() as connection:
+                yield connection
+            self._shelf.clear()
 
     # --- people -----------------------------------------------------------------------------------
 
@@ -275,8 +281,12 @@ class Store:
             lambda connection: people.archive(connection, player, stamp(connection) if away else None)
         )
 
+    def check_merge(self, player: int, into: int) -> None:
+        """Whether the two can be merged. Raises as `merging.check`."""
+        merging.check(self.db.conn, player, into)
+
     def merge(self, player: int, into: int) -> None:
-        """Two names of one person: the second stands for both. Raises as `merging.merge`."""
+        """Two names of one person: the second stands for both. Raises as `merging.check`."""
         self._change_people(lambda connection: merging.merge(connection, player, into))
 
     def part(self, player: int) -> None:
@@ -307,9 +317,8 @@ class Store:
                     erasing.forget(connection)
 
     def _change_people(self, change: Callable[[sqlite3.Connection], None]) -> None:
-        with self._file.write() as connection:
+        with self._write_to_many() as connection:
             change(connection)
-        self._shelf.clear()
 
     # --- games from elsewhere ---------------------------------------------------------------------
 
@@ -330,9 +339,8 @@ class Store:
 
         A game that can't be read keeps what it has. Raises NoSuchGame.
         """
-        with self._file.write() as connection:
+        with self._write_to_many() as connection:
             results.rewrite(connection, self._readable(connection, keys))
-        self._shelf.clear()
 
     @staticmethod
     def _readable(connection: sqlite3.Connection, keys: Iterable[str]) -> Iterator[StoredGame]:

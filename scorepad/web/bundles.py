@@ -50,6 +50,8 @@ BUNDLES: dict[str, tuple[str, ...]] = {
         "styles/footer.css",
         "styles/print.css",
     ),
+    "player.css": ("styles/player.css",),
+    "records.css": ("styles/figures.css", "styles/records.css"),
     "pad.js": (
         "scripts/page.js",
         "scripts/tablet.js",

@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from scorepad.rules import Game, totals_by_round
+from scorepad.web.pictures.scale import scale
 
 WIDTH, HEIGHT = 366, 300
 LEFT, RIGHT, TOP, BOTTOM = 34, 92, 12, 26
 MOST_LINES = 8
 STYLES = 4
 LABEL_HEIGHT = 17
-STEPS = (10, 20, 25, 50, 100, 200, 250, 500, 1000, 2000, 2500, 5000)
 
 Place = Callable[[int, int], tuple[float, float]]
 """From a round (from 0) and a total to a point of the view box."""
@@ -52,12 +52,13 @@ def chart(game: Game) -> Chart | None:
     count = max((len(totals[seat]) for seat in seats), default=0)
     if count < 2:
         return None
-    top, step = _scale(max(max(totals[seat]) for seat in seats))
+    every_total = [total for seat in seats for total in totals[seat]]
+    scaled = scale(min(0, *every_total), max(every_total))
     right = WIDTH - RIGHT
 
     def place(index: int, total: int) -> tuple[float, float]:
         x = LEFT + (right - LEFT) * index / (count - 1)
-        y = TOP + (HEIGHT - TOP - BOTTOM) * (1 - total / top)
+        y = TOP + (HEIGHT - TOP - BOTTOM) * (1 - scaled.share(total))
         return round(x, 1), round(y, 1)
 
     ends = _apart([place(0, totals[seat][-1])[1] for seat in seats])
@@ -65,16 +66,10 @@ def chart(game: Game) -> Chart | None:
         _line(game.player(seat), style, totals[seat], place, end)
         for style, (seat, end) in enumerate(zip(seats, ends, strict=True))
     )
-    levels = tuple((place(0, level)[1], level) for level in range(0, top + 1, step))
+    levels = tuple((place(0, level)[1], level) for level in scaled.levels)
     every = 1 if count <= 5 else 3
     rounds = tuple((place(index, 0)[0], index + 1) for index in range(0, count, every))
     return Chart(lines, levels, rounds, right)
-
-
-def _scale(most: int) -> tuple[int, int]:
-    """The top of the scale and the step between its lines, three to six of them."""
-    step = next((step for step in STEPS if most <= 5 * step), most // 4 + 1)
-    return max(step, -(-most // step) * step), step
 
 
 def _line(name: str, style: int, totals: tuple[int, ...], place: Place, label_y: float) -> Line:

@@ -10,7 +10,7 @@ from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
 from scorepad import stats
-from scorepad.stats import Evening, EveningGame, Part, Standing
+from scorepad.stats import Evening, EveningGame, Part, Tally
 from scorepad.web.here import store
 from scorepad.web.pictures.tally import tally
 from scorepad.web.words import words
@@ -22,7 +22,7 @@ area = Blueprint("evening", __name__)
 class Row:
     """A player's line of the table: the part in each game, None where there was none; wins as strokes."""
 
-    standing: Standing
+    standing: Tally
     parts: tuple[Part | None, ...]
     strokes: tuple[str, ...]
 

@@ -12,6 +12,7 @@ from scorepad.rules import Game, Refused
 from scorepad.web.addresses import home as own_home
 from scorepad.web.here import store
 from scorepad.web.reach import qr, reachable
+from scorepad.web.records import in_short
 
 area = Blueprint("home", __name__)
 
@@ -34,6 +35,7 @@ def home() -> ResponseReturnValue:
         under_way_count=stats.count_unfinished(store()),
         broken=broken,
         last=stats.finished(store(), LAST_SHEETS),
+        records=in_short(stats.last_finished(store())),
         count=stats.count(store(), stats.EVERYTHING),
         address=reachable(own_home()),
         qr=qr,

@@ -20,7 +20,7 @@ from scorepad.rules import (
     fold_name,
     with_options_text,
 )
-from scorepad.stats import known_players, last_players, last_rules
+from scorepad.stats import check_names, known_players, last_players, last_rules
 from scorepad.store import KeptRules
 from scorepad.web.forms import Form, read_chosen, read_names, readable_rules
 from scorepad.web.forms.house_rules import find_kept, kept_value
@@ -46,7 +46,7 @@ def page() -> ResponseReturnValue:
 def _changed_players(query: Form) -> list[str]:
     """The players of the form after the tapped button: add, remembered, as last time, up, down or drop.
 
-    Raises Refused as `read_names` and `clean_names`.
+    Raises Refused as `read_names`, `clean_names` and `check_names`.
     """
     players = read_names(query)
     if query.get("same") and not players:
@@ -62,6 +62,7 @@ def _changed_players(query: Form) -> list[str]:
         _move(players, seat["down"], 1)
     if seat["drop"] is not None:
         del players[seat["drop"]]
+    check_names(store(), players)
     return players
 
 

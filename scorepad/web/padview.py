@@ -23,7 +23,7 @@ from scorepad.rules import (
     mover_after_turn,
     special_rolls,
 )
-from scorepad.stats import evening_of, own_record, series_after
+from scorepad.stats import evening_of, news_of, own_pace, own_record, series_after
 from scorepad.store import StoredGame
 from scorepad.web.changes import changed_boxes
 from scorepad.web.chart import chart
@@ -144,6 +144,7 @@ def _playing_facts(stored: StoredGame) -> dict[str, object]:
     following = mover_after_turn(game)
     return {
         "next": following,
+        "pace": own_pace(store(), stored),
         "written": lately(game, LATELY),
         "waits": following == game.mover or rules.cards is not None,
         "plain_reason": reason(rules, closed_to_all(sheet)),
@@ -175,6 +176,7 @@ def _result_facts(stored: StoredGame) -> dict[str, object]:
     evening = evening_of(store(), stored.key)
     return {
         "before": {seat: own_record(store(), stored, seat) for seat in stored.game.seats},
+        "news": news_of(store(), stored),
         "chart": chart(stored.game),
         "evening": evening,
         "series": series_after(evening, stored.key) if evening else None,

@@ -21,7 +21,7 @@ from scorepad.rules import (
     replay,
     written,
 )
-from scorepad.stats import known_players
+from scorepad.stats import check_names, known_players
 from scorepad.store import KeptRules
 from scorepad.transfer import Intake
 from scorepad.web.forms import Form, read_chosen, read_names, read_whole
@@ -57,6 +57,7 @@ def copy() -> ResponseReturnValue:
         ruleset, rules_name = read_chosen(form, store().rule_book.kept)
         columns = [index for index, name in enumerate(read_names(form)) if name]
         names = clean_names([form.getlist("player")[index] for index in columns])
+        check_names(store(), names)
         check_note(form.get("note", ""))
         check_seats(ruleset, names)
         at = written(read_day(form.get("date", "")).replace(hour=12))

@@ -11,9 +11,9 @@ from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
 from scorepad import stats
-from scorepad.rules import Refused, options_text, refuse_unprintable, with_options_text, written
+from scorepad.rules import Refused, refuse_unprintable, written
 from scorepad.stats import Cursor, Evening, Line
-from scorepad.web.forms import Form
+from scorepad.web.forms import Form, filter_rules, read_filter_rules
 from scorepad.web.here import store
 from scorepad.web.words import isolated, read_day, words
 
@@ -43,6 +43,8 @@ def _page(
     end = lines[-1] if more else None
     key = end and (end.best if wanted.sort == stats.BY_TOTAL else end.finished_at)
     query = {name: request.args[name] for name in FIELDS if request.args.get(name)}
+    if person := stats.called(store(), query.get("player", "").strip()):
+        query["player"] = person.name
     return render_template(
         "pages/past.html",
         lines=lines,
@@ -79,7 +81,7 @@ def _said(name: str, value: str) -> str:
     """A part of the filter in words, empty for what is none."""
     _ = words()
     if name == "ruleset":
-        ruleset_id, options = _rules(value)
+        ruleset_id, options = read_filter_rules(value)
         return dict(_house_rules()).get(value) or _.rules_in_short(ruleset_id, options, "")
     if name in ("from", "to"):
         day = _.date(written(read_day(value)))
@@ -96,7 +98,7 @@ def _filter(query: Form) -> stats.Filter:
 
     Raises Refused `unknown_ruleset`, `bad_date`, `dates_turned`, `bad_page` or `unprintable`.
     """
-    rules, sort = _rules(query.get("ruleset", "")), query.get("sort") or stats.BY_DATE
+    rules, sort = read_filter_rules(query.get("ruleset", "")), query.get("sort") or stats.BY_DATE
     if sort not in (stats.BY_DATE, stats.BY_TOTAL):
         raise Refused("bad_page")
     note = query.get("note", "").strip()
@@ -117,23 +119,7 @@ def _filter(query: Form) -> stats.Filter:
 def _house_rules() -> list[tuple[str, Markup]]:
     """The house rules by which games were finished: as the filter says them, and in words."""
     played = stats.house_rules_played(store())
-    return [(f"{rules[0]} {rules[1]}", words().rules_in_short(*rules)) for rules in played]
-
-
-def _rules(text: str) -> tuple[str, str]:
-    """A rule set and its options, from `yahtzee` or `yahtzee {"joker":"free"}`; empty for any.
-
-    Raises Refused as `with_options`, or `bad_page`.
-    """
-    ruleset_id, _, options = text.partition(" ")
-    if not ruleset_id:
-        return "", ""
-    try:
-        return ruleset_id, options_text(with_options_text(ruleset_id, options))
-    except Refused:
-        raise
-    except ValueError:
-        raise Refused("bad_page") from None
+    return [(filter_rules(*rules[:2]), words().rules_in_short(*rules)) for rules in played]
 
 
 def _cursor(text: str | None, sort: str) -> Cursor | None:

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import random
+import secrets
 from collections.abc import Sequence
 from pathlib import Path
 from threading import Thread
 
 from scorepad.record import Record, read_record, score
+from scorepad.rules import ruleset_of
 from scorepad.serving.server import Service
 from scorepad.store import Store, StoredGame
 from tests.helpers import boxes, make_app, store_of, turn
+from tests.made_up import played
 from tests.strategies import legal
 
 NAMES = ("Aino", "Grandpa", "Ville", "Maximilian", "Li", "Anna-Kaisa")
@@ -77,6 +80,17 @@ class House:
             ]
             _, box, dice = max(offers)
             stored = self.take(key, box, dice)
+
+    def played(self, players: Sequence[str], count: int = 6, ruleset: str = "yahtzee") -> str:
+        """So many finished games of these people, added at once; the path of the first one's page."""
+        chance = random.Random(count)
+        rules, moments = ruleset_of(ruleset), ("2026-11-29T18:00:00Z", "2026-11-29T18:40:00Z")
+        self.store.add_games(
+            Record(played(rules, list(players), chance), secrets.token_hex(16), *moments)
+            for _ in range(count)
+        )
+        (player,) = self.store.db.execute("SELECT id FROM players WHERE name = ?", (players[0],)).fetchone()
+        return f"/players/{player}"
 
     def take(self, key: str, box: str, dice: str) -> StoredGame:
         """A turn of whoever is to move."""

@@ -27,6 +27,9 @@ class Models:
             self.done = house.finished("yatzy" if len(players) > 3 else "yahtzee", players)
         self.shared = house.finished("yacht", ("Aino", "Grandpa", "Ville", "Li"))
         house.game("yacht", ("Ville", "Li"), 7)
+        self.player = house.played(("Aino", "Grandpa", "Ville"), 40)
+        house.played(("Aino", "Li"), 7, "triple_yahtzee")
+        self.newcomer = house.played(("Anna-Kaisa", "Li"), 1)
         self.many = {
             players: house.game(
                 "yahtzee" if players < 7 else "yatzy", CROWD[:players], players * 5 + players // 2
@@ -88,6 +91,10 @@ def page(path: str) -> Scene:
     return lambda phone, models: phone.open(path.format(done=models.done, shared=models.shared))
 
 
+def person(path: Callable[[Models], str]) -> Scene:
+    return lambda phone, models: phone.open(path(models))
+
+
 def scenes() -> Iterator[tuple[str, Scene]]:
     """Every picture's name and how to come there."""
     yield "home", page("/")
@@ -95,11 +102,20 @@ def scenes() -> Iterator[tuple[str, Scene]]:
     yield "new-game-players", page("/games/new?ruleset=yahtzee&player=Aino&player=Grandpa&player=Maximilian")
     yield "new-game-refused", page("/games/new?ruleset=yahtzee&player=Aino&add=Aino")
     yield "past", page("/games")
+    yield "people", page("/players")
+    yield "people-edit", page("/players/1/edit")
+    yield "people-merge", page("/players/1/merge?into=2")
+    yield "people-erase", page("/players/1/erase")
+    yield "people-erase-sure", page("/players/1/erase?sure=1")
     yield "sheet", page("/games/{done}/sheet")
     yield "sheet-4-players", page("/games/{shared}/sheet")
     yield "evening", page("/games/{done}/evening")
     yield "result", page("/games/{done}")
     yield "result-4-players", page("/games/{shared}")
+    yield "player", person(lambda models: models.player)
+    yield "player-columns", person(lambda models: f"{models.player}?rules=triple_yahtzee")
+    yield "player-all-rules", person(lambda models: f"{models.player}?rules=all")
+    yield "player-newcomer", person(lambda models: models.newcomer)
     yield "error", page("/games/nothing")
     yield "pad-typing", typing
     yield "pad-offered", pad(lambda models: models.many[2], "?dice=44421")
@@ -138,7 +154,8 @@ def shoot(browser: Browser, folder: Path, size: tuple[int, int], scheme: str) ->
                 reduced_motion="reduce",
             )
             scene(phone, models)
-            whole = name.startswith(("home", "new", "past", "sheet", "evening", "result"))
+            pages = ("home", "new", "past", "people", "player", "sheet", "evening", "result")
+            whole = name.startswith(pages)
             target = folder / f"{size[0]}x{size[1]}-{scheme}-{name}.png"
             phone.page.screenshot(path=target, full_page=whole)
             phone.context.close()

@@ -58,7 +58,7 @@ def joker(house: House) -> str:
 
 def test_axe_finds_nothing_before_the_first_game(new_house: House, reader: Phone) -> None:
     reader.house = new_house
-    check(reader, "/", "/games", "/games/new")
+    check(reader, "/", "/games", "/games/new", "/players")
 
 
 def test_axe_finds_nothing_on_the_pages_around_the_pad(reader: Phone) -> None:
@@ -67,6 +67,7 @@ def test_axe_finds_nothing_on_the_pages_around_the_pad(reader: Phone) -> None:
     for turns in (5, 9):
         house.game("yahtzee", CROWD[:3], turns)
     playing = house.game("yatzy", CROWD[:6], 20)
+    player = house.played(("Aino", "Grandpa"))
     check(
         reader,
         "/",
@@ -86,6 +87,13 @@ def test_axe_finds_nothing_on_the_pages_around_the_pad(reader: Phone) -> None:
         f"/games/{playing}/table",
         f"/games/{playing}/invite",
         house.watch(playing),
+        "/players",
+        "/players/1/edit",
+        "/players/1/merge?into=2",
+        "/players/1/erase",
+        "/players/1/erase?sure=1",
+        player,
+        f"{player}?rules=all",
         "/help",
         "/help/yahtzee?dice=23453",
         "/help/yatzy?dice=777",

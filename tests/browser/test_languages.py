@@ -78,7 +78,8 @@ def pages(phone: Phone) -> Iterator[str]:
     cards = house.store.create("free_for_all", ("Ana", "Ben"))
     first = house.load(key).game.mover_sheet.open_cells[0].box
     yield from ("/", "/games", "/games?sort=luck", "/games/new?player=Ana&add=Ana", "/thrown-away")
-    yield from ("/thrown-away/delete", "/paper")
+    yield from ("/thrown-away/delete", "/paper", "/players", "/players/1/edit", "/players/1/merge?into=2")
+    yield from ("/players/1/erase", "/players/1/erase?sure=1")
     yield from ("/print?players=4", f"/print?game={done}", "/settings", "/help", "/help/yatzy?dice=44421")
     yield from ("/help/free_for_all", "/import", "/export", "/nothing", house.watch(key))
     yield from (f"/games/{done}", f"/games/{done}/sheet?turn=3")

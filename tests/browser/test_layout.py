@@ -55,6 +55,7 @@ def test_no_page_is_wider_than_the_screen(phones: Phones, players: int) -> None:
     key = phone.house.game("yatzy", some(players), players * 10)
     first = phone.house.load(key).game.mover_sheet.open_cells[0].box
     ended = phone.house.finished("yatzy", some(players))
+    player = phone.house.played(some(max(players, 2)))
     faults = Faults()
     for path in (
         "/",
@@ -73,6 +74,13 @@ def test_no_page_is_wider_than_the_screen(phones: Phones, players: int) -> None:
         phone.house.watch(key),
         f"/games/{ended}",
         f"/games/{ended}/sheet",
+        "/players",
+        "/players/1/edit",
+        "/players/1/merge?into=2",
+        "/players/1/erase",
+        "/players/1/erase?sure=1",
+        f"{player}?rules=yahtzee",
+        f"{player}?rules=all",
         f"/games/{ended}/evening",
         "/help?dice=44421",
         "/help/yahtzee?dice=23453",

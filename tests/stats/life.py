@@ -20,6 +20,7 @@ from scorepad.rules import (
     Join,
     Leave,
     Refused,
+    Rename,
     RollOff,
     RuleSet,
     ScoreCard,
@@ -112,6 +113,7 @@ class Life:
             (self.roll, 3),
             (self.another_start, 5),
             (self.rename, 2),
+            (self.rename_at_the_table, 1),
             (self.merge, 4),
             (self.part, 3),
             (self.archive, 1),
@@ -248,6 +250,10 @@ class Life:
 
     def rename(self) -> None:
         self.store.rename(self._some_player(), self.chance.choice((*NAMES, "Fay", "Gus")))
+
+    def rename_at_the_table(self) -> None:
+        name = self.chance.choice((*NAMES, "Hal"))
+        self._append(lambda stored: Rename(self.chance.choice(stored.player_ids), name))
 
     def merge(self) -> None:
         self.store.merge(self._some_player(), self._some_player())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 import shutil
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from itertools import count
 from pathlib import Path
@@ -15,8 +15,10 @@ from hypothesis import strategies as st
 
 from scorepad.record import Record, read_record
 from scorepad.rules import RULESETS
+from scorepad.stats import called, told
 from scorepad.store import Store
 from scorepad.transfer import rebuild
+from tests.helpers import finish, together
 from tests.made_up import games
 from tests.oracle import SHEETS
 from tests.stats.life import NAMES, Life, moment, some_game
@@ -33,11 +35,10 @@ def made_up() -> list[Record]:
     told = [read_record(record) for record in CASES.values()]
     cards = [Record(card_game(seed), f"c{seed}", *_times(chance)) for seed in range(8)]
     moved = [
-        Record(some_game(ruleset, chance.sample(NAMES, 4), chance), f"{name}{turn}", *_times(chance))
+        Record(some_game(ruleset, chance.sample(NAMES, 3), chance), name, *_times(chance))
         for name, ruleset in RULESETS.items()
-        for turn in range(3)
     ]
-    return [*told, *cards, *moved, *games(20, players=3), *games(20, players=1, seed=2)]
+    return [*told, *cards, *moved, *games(12, players=2), *games(20, players=1, seed=2)]
 
 
 def _times(chance: random.Random) -> tuple[str, str]:
@@ -82,4 +83,31 @@ def test_whatever_happens_to_games_and_people_the_figures_follow(store: Store, s
         life.step()
         assert_right(store)
     rebuild(store)
+    assert_right(store)
+
+
+def finishing(store: Store, keys: list[str]) -> Callable[[], object]:
+    return lambda: [finish(store, key) for key in keys]
+
+
+def test_two_who_finish_games_of_the_same_players_at_once_both_count(store: Store) -> None:
+    keys = [store.create("yacht", NAMES[:2]) for _ in range(8)]
+    together(finishing(store, keys[::2]), finishing(store, keys[1::2]))
+    assert_right(store)
+
+
+def test_names_merged_and_parted_while_games_are_finished_leave_the_figures_right(store: Store) -> None:
+    for number in range(6):
+        finish(store, store.create("yacht", [NAMES[number % 2], "Cleo"]))
+    keys = [store.create("yacht", [NAMES[number % 2], "Cleo"]) for number in range(6)]
+
+    def merge_and_part() -> None:
+        ana, ben = (person.id for name in NAMES[:2] if (person := called(store, name)))
+        for _ in range(10):
+            store.merge(ben, ana)
+            store.part(ben)
+        store.merge(ben, ana)
+
+    together(finishing(store, keys[::2]), finishing(store, keys[1::2]), merge_and_part)
+    assert {line["player"] for line in told(store)} == {"Ana", "Cleo"}
     assert_right(store)

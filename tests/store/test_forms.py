@@ -15,10 +15,11 @@ import pytest
 from scorepad.record import read_record, score, write_record
 from scorepad.rules import Turn
 from scorepad.stats import every_key
-from scorepad.store import Store, StoredGame, copies_of, kept_copies, kept_results, results_of
+from scorepad.store import Store, StoredGame, copies_of, kept_copies, kept_results, results_of, runs
 from scorepad.transfer import check
 from tests.helpers import REDO, UNDO, rows
 from tests.oracle import SHEETS
+from tests.stats.recomputed import assert_right
 
 DATABASES = Path(__file__).parent.parent / "databases"
 FORMS = ("m001", "m003", "m004", "m006")
@@ -94,3 +95,37 @@ def test_it_holds_what_its_version_knew(opened: Store, form: str) -> None:
     if form in ("m004", "m006"):
         assert rows(opened, "SELECT count(*) > 4 FROM games WHERE options != ''") == [(1,)]
         assert rows(opened, "SELECT name FROM house_rules") == [("Cottage rules",)]
+
+
+def test_every_figure_is_what_its_games_come_to(opened: Store) -> None:
+    assert_right(opened)
+
+
+@pytest.mark.parametrize("kept", [*FORMS, "first-version"])
+def test_a_start_that_ended_between_the_new_form_and_its_copies_is_made_good_by_the_next(
+    kept: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = Path(shutil.copy(DATABASES / f"{kept}.db", tmp_path / "scorepad.db"))
+    with monkeypatch.context() as patched:
+        patched.setattr(runs, "rewrite", _killed)
+        with pytest.raises(KeyboardInterrupt):
+            Store(path)
+    with closing(sqlite3.connect(path)) as connection:
+        assert connection.execute("SELECT count(*) FROM copies").fetchone() == (0,)
+        assert connection.execute("SELECT count(*) FROM tallies").fetchone() == (0,)
+    with closing(Store(path)) as store:
+        assert_right(store)
+
+
+def _killed(_connection: sqlite3.Connection) -> None:
+    raise KeyboardInterrupt
+
+
+def test_copies_of_another_form_are_written_anew(tmp_path: Path) -> None:
+    path = Path(shutil.copy(DATABASES / "m006.db", tmp_path / "scorepad.db"))
+    Store(path).close()
+    with closing(sqlite3.connect(path)) as connection, connection:
+        connection.execute("UPDATE copies SET form = 0")
+        connection.execute("UPDATE tallies SET wins = wins + 1")
+    with closing(Store(path)) as store:
+        assert_right(store)

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor, wait
 from functools import partial
 
-from scorepad.rules import Edit, Rename, Turn
-from scorepad.store import Stale, Store, StoredGame, Wish
-from tests.helpers import UNDO, rows, together, turn, wish
+import pytest
+
+from scorepad.rules import Edit, FetchBack, Rename, ThrowAway, Turn
+from scorepad.store import NoSuchGame, Stale, Store, StoredGame, Wish
+from scorepad.transfer import check
+from tests.helpers import UNDO, finish, play, rows, solo, together, turn, wish
 from tests.strategies import BOXES
 
 PLAYERS = ("Ana", "Ben", "Cleo", "Dov")
@@ -89,3 +94,41 @@ def test_what_does_not_touch_one_another_is_all_saved_whoever_is_first(store: St
         store.forget()
         assert store.load(key) == stored
         store.append(key, 3, wish(Rename(person, "Ana")))
+
+
+def clearing(store: Store, patched: pytest.MonkeyPatch, work: Callable[[], object]) -> Future[object]:
+    """What comes of that, tried by another thread just before the games in memory are forgotten."""
+    forget, threads, come = store._shelf.clear, ThreadPoolExecutor(1), Future[object]()
+
+    def try_before() -> None:
+        trying = threads.submit(work)
+        wait([trying], timeout=0.2)
+        forget()
+        trying.add_done_callback(lambda done: come.set_result(done.exception() or done.result()))
+
+    patched.setattr(store._shelf, "clear", try_before)
+    return come
+
+
+def test_who_saves_while_names_are_merged_saves_for_the_one_that_stands(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("Ana", "Anna"):
+        solo(store, name)
+    key = store.create("yacht", ["Anna"])
+    play(store, key, *((box, "12346") for box in BOXES["yacht"][:-1]))
+    saved = clearing(store, monkeypatch, lambda: finish(store, key))
+    store.merge(2, 1)
+    saved.result(10)
+    assert rows(store, "SELECT player, count(*) FROM results GROUP BY player") == [(1, 3)]
+    assert list(check(store)) == []
+
+
+def test_who_saves_to_a_game_while_it_goes_for_good_is_told(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    key = store.create("yacht", ["Ana"])
+    store.append(key, 0, wish(ThrowAway()))
+    fetched = clearing(store, monkeypatch, lambda: store.append(key, 1, wish(FetchBack())))
+    store.purge([key])
+    assert isinstance(fetched.result(10), NoSuchGame)

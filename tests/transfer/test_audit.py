@@ -30,6 +30,13 @@ TAMPERED = [
     "UPDATE games SET note = 'x' WHERE id = 2",
     "UPDATE games SET started_at = '8000-01-01T00:00:00Z' WHERE id = 2",
     "UPDATE games SET deleted_at = '8000-01-01T00:00:00Z' WHERE id = 2",
+    "UPDATE results SET stayed = 0",
+    "UPDATE results SET company = 1",
+    "UPDATE results SET won = NOT won, shared = NOT shared WHERE seat = 1",
+    "UPDATE results SET alike = 1 WHERE seat = 2",
+    "UPDATE results SET margin = 7 WHERE seat = 1",
+    "UPDATE results SET behind = 5, round = 3 WHERE seat = 2",
+    "UPDATE results SET player = 5 - player",
 ]
 
 
@@ -44,6 +51,68 @@ def test_check_finds_a_tampered_result_and_a_rebuild_mends_it(store: Store, sql:
     rebuild(store)
     assert faults(store) == []
     assert everything(store) == truth
+
+
+SUMMED_UP = [
+    "UPDATE results SET run = 7 WHERE seat = 1",
+    "UPDATE results SET run = 0",
+    "UPDATE games SET evening = '2020-01-01T00:00:00Z' WHERE evening IS NOT NULL",
+    "UPDATE games SET evening = NULL",
+    "UPDATE games SET evening = started_at WHERE finished_at IS NULL",
+    "UPDATE tallies SET wins = wins + 1",
+    "UPDATE tallies SET games = 0 WHERE player = 2",
+    "UPDATE tallies SET extras = extras + 1, alike = alike - 1",
+    "DELETE FROM tallies WHERE player = 2",
+    "INSERT INTO tallies SELECT 1, ruleset, options, 1, 0, 0, 0, 9, 0, 0, 0 FROM tallies WHERE player = 2",
+    "UPDATE spreads SET points = points + 1 WHERE cell = ''",
+    "UPDATE spreads SET sheets = sheets + 1 WHERE cell = 'fours'",
+    "DELETE FROM spreads WHERE player = 2",
+    "UPDATE meetings SET difference = difference + 1",
+    "UPDATE meetings SET draws = draws + 1, wins = wins - 1 WHERE player = 2",
+    "DELETE FROM meetings",
+]
+"""What spoils a sum alone: no game is to blame for it."""
+
+
+@pytest.mark.parametrize("sql", SUMMED_UP)
+def test_check_finds_a_tampered_sum_and_a_rebuild_mends_it(store: Store, sql: str) -> None:
+    store.create("yacht", ["Cleo"])
+    finish(store, store.create("yacht", ["Ana", "Ben"]), "55555")
+    finish(store, store.create("yacht", ["Ana", "Ben"]))
+    assert list(check(store)) == []
+    truth = figures_kept(store)
+    store.db.conn.execute(sql)
+    [fault] = check(store)
+    assert (fault.reason, fault.places) == ("figures_differ", ())
+    rebuild(store)
+    assert list(check(store)) == []
+    assert figures_kept(store) == truth
+
+
+@pytest.mark.parametrize(
+    "sql", ["UPDATE players SET stands = NULL", "UPDATE players SET stands = 3 WHERE id = 4"]
+)
+def test_check_finds_who_stands_for_the_wrong_one_and_a_rebuild_mends_it(store: Store, sql: str) -> None:
+    for name in ("Ana", "Anna", "Anne", "Ann"):
+        finish(store, store.create("yacht", [name, "Ben"]))
+    store.create("yacht", ["Bob"])
+    for one, other in ((4, 3), (3, 1), (6, 2)):
+        store.merge(one, other)
+    assert list(check(store)) == []
+    truth = figures_kept(store)
+    store.db.conn.execute(sql)
+    store.forget()
+    assert list(check(store))
+    rebuild(store)
+    assert list(check(store)) == []
+    assert figures_kept(store) == truth
+
+
+def figures_kept(store: Store) -> list[object]:
+    tables = [
+        rows(store, f"SELECT * FROM {table}") for table in ("results", "tallies", "spreads", "meetings")
+    ]
+    return [*tables, rows(store, "SELECT evening FROM games")]
 
 
 def test_check_finds_results_of_a_game_that_is_not_finished(store: Store) -> None:

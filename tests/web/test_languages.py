@@ -153,6 +153,10 @@ def shelf(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Flask, tup
         served, 0, lambda _then: Turn(1, "generala", dice_from_digits("66666", 5), first_roll=True)
     )
     served = store.create("generala", PLAYERS)
+    for name in ("Bo", "Bosse", "Siv"):
+        store.create("yacht", [name])
+    store.merge(4, into=1)
+    store.archive(5)
     game, card = f"/games/{playing}", f"/games/{cards}"
     paths = (
         "/", "/games", "/games?note=x", "/games?sort=luck", "/games?after=2000-01-01T00:00:00Z_1",
@@ -167,6 +171,8 @@ def shelf(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Flask, tup
         f"{game}?box=sixes", f"{game}?dice=777", f"{game}/sheet", f"{game}/sheet?turn=1",
         f"{game}/turns/1", f"{game}/turns/1?dice=12345&box=yahtzee", f"{game}/table", f"{game}/invite",
         f"/watch/{watch}", f"/watch/{watch}/board", f"/games/{done}", f"/games/{done}/sheet",
+        "/players", "/players/1/edit", "/players/1/merge?into=2", "/players/1/merge?into=3",
+        "/players/2/erase", "/players/1/erase?sure=1",
         "/house-rules", f"/games/{ours}", f"/games/{ours}/sheet", f"/games/{ours}/rules",
         f"/games/{ours}/rules?full_house=fixed",
         f"/games/{columns}?dice=12346", f"/games/{columns}?box=fours",

@@ -19,11 +19,13 @@ FIELDS = (
     "add", "after", "back", "box", "by", "card_from", "card_kind", "card_name", "card_player", "card_points",
     "card_to", "chance_0", "claim_bonus", "column", "confirm", "date", "dice", "die", "die_1", "drop",
     "extra", "extra_yahtzee", "extras_0", "first_roll", "for", "from", "game", "held", "kept", "known",
-    "language", "name", "next", "note", "pin", "player", "players", "points", "ruleset", "seen", "show",
-    "shown", "size", "sort", "starter", "sure", "text", "to", "total_0", "turn", "uid", "up", "use", "with",
+    "language", "name", "next", "note", "pin", "player", "players", "points", "rules", "ruleset", "seen",
+    "show", "shown", "size", "sort", "starter", "sure", "text", "to", "total_0", "turn", "uid", "up", "use",
+    "with",
 )  # fmt: skip
 LIKELY = (
     "", "0", "1", "2", "12", "44421", "66666", "۴۴۴۲۱", "yahtzee", "yacht", "fours", "chance", "full_house",
+    'yahtzee {"joker":"free"}', "all",
     "made_up", "free_for_all", "change_die", "reduce_opponent", "total", "2026-11-29", "new",
     "random", "first", "Ana", "Ben", "x" * 41, "/games", "//evil.com", "2026-11-29T18:05:00Z_1", str(2**70),
     "9" * 5000, "-1", "1.5", "a\0b", "<script>", "{x}", "%s", "\u200b", "0123456789abcdef" * 2,
@@ -72,7 +74,7 @@ def filled(app: Flask, rule: str, data: st.DataObject) -> str:
         keys = st.sampled_from(app.extensions["keys"])
         number = st.sampled_from(("1", "2", "12"))
         piece = data.draw(
-            number | anything if before.endswith("/turns/") else keys | keys | keys | anything,
+            number | anything if before.endswith(("/turns/", "/players/")) else keys | keys | keys | anything,
             label="in the address",
         )
         rule = before + quote(piece, safe="", errors="surrogatepass") + after

@@ -492,7 +492,7 @@ OPEN_TO_ALL = {
 
 def test_every_route_but_those_named_here_asks_for_the_pin(app: Flask, client: FlaskClient) -> None:
     values = {"key": "x", "watch_key": "x", "name": "pad.css", "turn": 1, "number": 1, "ruleset_id": "yatzy"}
-    values["fingerprint"] = "x"
+    values |= {"fingerprint": "x", "player": 1}
     for rule in app.url_map.iter_rules():
         _, path = rule.build({name: values[name] for name in rule.arguments}) or ("", "")
         for method in (rule.methods or set()) - {"HEAD", "OPTIONS"}:

@@ -6,7 +6,14 @@ Who was meant is asked of the game as its sender saw it.
 from scorepad.web.forms.cards import read_action_card, read_rolls, read_score_card
 from scorepad.web.forms.corrections import Draft, also_text, places_told, read_draft, read_wish, turn_at
 from scorepad.web.forms.fields import Form, read_names, read_player, read_seen, read_whole
-from scorepad.web.forms.house_rules import called, read_chosen, read_rules, readable_rules
+from scorepad.web.forms.house_rules import (
+    called,
+    filter_rules,
+    read_chosen,
+    read_filter_rules,
+    read_rules,
+    readable_rules,
+)
 from scorepad.web.forms.turns import read_claim, read_correction, read_first_roll, read_turn
 from scorepad.web.forms.typed import Typed, read_typed
 
@@ -16,12 +23,14 @@ __all__ = [
     "Typed",
     "also_text",
     "called",
+    "filter_rules",
     "places_told",
     "read_action_card",
     "read_chosen",
     "read_claim",
     "read_correction",
     "read_draft",
+    "read_filter_rules",
     "read_first_roll",
     "read_names",
     "read_player",

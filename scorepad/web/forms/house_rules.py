@@ -13,8 +13,10 @@ from scorepad.rules import (
     RuleSet,
     Value,
     options_of,
+    options_text,
     ruleset_of,
     with_options,
+    with_options_text,
 )
 from scorepad.store import KeptRules
 from scorepad.web.forms.fields import Form, read_whole
@@ -112,6 +114,27 @@ def read_chosen(form: Form, kept: Sequence[KeptRules]) -> tuple[RuleSet, str]:
     found = find_kept(asked, kept)
     ruleset = found.ruleset if found else read_rules(form, ruleset_of(asked))
     return ruleset, found.name if found else called(ruleset, kept)
+
+
+def filter_rules(ruleset_id: str, options: str) -> str:
+    """A rule set and its options (`options_text`) as a filter says them."""
+    return f"{ruleset_id} {options}".rstrip()
+
+
+def read_filter_rules(text: str) -> tuple[str, str]:
+    """A rule set and its options, from `yahtzee` or `yahtzee {"joker":"free"}`; empty for any.
+
+    Raises Refused as `with_options`, or `bad_page`.
+    """
+    ruleset_id, _, options = text.partition(" ")
+    if not ruleset_id:
+        return "", ""
+    try:
+        return ruleset_id, options_text(with_options_text(ruleset_id, options))
+    except Refused:
+        raise
+    except ValueError:
+        raise Refused("bad_page") from None
 
 
 def called(ruleset: RuleSet, kept: Sequence[KeptRules]) -> str:

@@ -1,1 +1,1 @@
-"""Pictures drawn on the server: what there is to compute for their SVG."""
+"""Pictures made on the server: where everything stands in them, as frozen places for an SVG."""

@@ -5,10 +5,11 @@ from __future__ import annotations
 from datetime import datetime
 
 from babel import Locale
-from babel.dates import format_date
+from babel.dates import format_date, format_skeleton
 from persiantools.jdatetime import MONTH_NAMES_FA, JalaliDate
 
-DATE, DAY, MONTH, MONTH_AND_YEAR, YEAR, WEEKDAY = "medium", "d", "LLL", "LLLL y", "y", "cccc"
+DATE, DAY, MONTH, MONTH_AND_YEAR, YEAR = "medium", "d", "LLL", "LLLL y", "y"
+WHOLE_MONTH, DAY_AND_MONTH, WEEKDAY = "LLLL", "MMMd", "cccc"
 """The forms in which a day is told, as CLDR writes them."""
 
 _PERSIAN = {
@@ -17,13 +18,18 @@ _PERSIAN = {
     MONTH: "{month}",
     MONTH_AND_YEAR: "{month} {year}",
     YEAR: "{year}",
+    WHOLE_MONTH: "{month}",
+    DAY_AND_MONTH: "{day} {month}",
 }
 
 
 def told(day: datetime, form: str, locale: Locale) -> str:
     """That day in one of the forms; Persian readers have the years from Nowruz to Nowruz."""
-    persian = locale.language == "fa" and form in _PERSIAN
-    return _persian(day, form) if persian else format_date(day, form, locale)
+    if locale.language == "fa" and form in _PERSIAN:
+        return _persian(day, form)
+    if form == DAY_AND_MONTH:  # in which order, a language says
+        return format_skeleton(form, day, locale=locale)
+    return format_date(day, form, locale)
 
 
 def _persian(day: datetime, form: str) -> str:

@@ -34,6 +34,11 @@ class Called(Sentences):
             return self.box(at.box, ruleset.id)
         return self(N_("{box}, column {column}:"), box=self.box(at.box, ruleset.id), column=at.column)
 
+    def boxes_filled(self, box: str, ruleset: str = "") -> Markup:
+        """What a box of all dice alike is called where several of them are counted."""
+        several = names.BOXES_FILLED.get(box)
+        return self.box(box, ruleset) if several is None else self.named(several)
+
     def short_box(self, box: str, ruleset: str = "") -> Markup:
         """The name of a box where room is short."""
         short = names.SHORT_BOXES_OF.get((ruleset, box)) or names.SHORT_BOXES.get(box)

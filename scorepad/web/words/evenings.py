@@ -10,11 +10,11 @@ from markupsafe import Markup
 
 from scorepad.sentences import N_, NN_
 from scorepad.stats import (
-    BEST,
-    CLOSEST,
-    COMEBACK,
+    BEST_SHEET,
     DECIDES,
     HAS,
+    NEAREST,
+    TURNED,
     Evening,
     Highlight,
     Series,
@@ -42,13 +42,13 @@ _ON_POINTS = (
 )
 
 _REMEMBERED = {
-    CLOSEST: NN_("point between {name} and {others}", "points between {name} and {others}"),
-    COMEBACK: NN_("point behind, and {name} won", "points behind, and {name} won"),
+    NEAREST: NN_("point between {name} and {others}", "points between {name} and {others}"),
+    TURNED: NN_("point behind, and {name} won", "points behind, and {name} won"),
 }
 _WHERE = {
-    BEST: N_("game {number}"),
-    CLOSEST: N_("{most} to {least}, game {number}"),
-    COMEBACK: N_("game {number}, round {round}"),
+    BEST_SHEET: N_("game {number}"),
+    NEAREST: N_("{most} to {least}, game {number}"),
+    TURNED: N_("game {number}, round {round}"),
 }
 
 
@@ -122,7 +122,7 @@ class Evenings(Sentences, Times):
 
     def highlight(self, told: Highlight) -> Markup:
         """What the figure of a highlight is; the figure stands before it."""
-        if told.kind == BEST:
+        if told.kind == BEST_SHEET:
             return self(N_("{name} wrote the best sheet"), name=told.name)
         facts = {"name": told.name, "others": self.join(told.others)}
         return self.plural(*_REMEMBERED[told.kind], told.figure, **facts)

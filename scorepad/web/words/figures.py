@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from babel import Locale
+from babel.numbers import get_decimal_symbol
 
 from scorepad.rules import Dice
 
@@ -37,6 +38,17 @@ class Figures:
             if abs(value) < _KEPT:
                 self._figures[value] = figure
         return figure
+
+    def tenths(self, value: float) -> str:
+        """A figure with one place behind the point."""
+        whole, tenth = divmod(round(abs(value) * 10), 10)
+        point = get_decimal_symbol(self.locale, numbering_system="default")
+        minus = "\N{MINUS SIGN}" if value < 0 and (whole or tenth) else ""
+        return f"{minus}{self.number(whole)}{point}{self.number(tenth)}"
+
+    def halves(self, value: float) -> str:
+        """A figure that may lie halfway between two whole ones."""
+        return self.number(int(value)) if value == int(value) else self.tenths(value)
 
     def roll(self, dice: Dice) -> str:
         """A roll as its figures."""

@@ -15,8 +15,8 @@ from werkzeug.datastructures import LanguageAccept
 from werkzeug.http import parse_accept_header
 
 from scorepad.web.words.evenings import Evenings
-from scorepad.web.words.house_rules import HouseRules
 from scorepad.web.words.names import NP_
+from scorepad.web.words.records import Records
 from scorepad.web.words.refusals import Refusals
 from scorepad.web.words.sentences import isolated
 
@@ -34,7 +34,7 @@ LONGEST_WISH = 1000
 OWN_NAME = NP_("what this language calls itself", "English")
 
 
-class Words(HouseRules, Refusals, Evenings):
+class Words(Records, Refusals, Evenings):
     """Everything said in one language: made once, then shared by all its readers."""
 
 

@@ -99,6 +99,17 @@ SHORT_BOXES_OF = {
     ("free_for_all", "large_straight"): NP_("short box in Free for All", "L. straight"),
 }
 
+BOXES_FILLED = {
+    "yahtzee": NP_("several boxes", "Yahtzees"),
+    "yacht": NP_("several boxes", "Yachts"),
+    "yatzy": NP_("several boxes", "Yatzys"),
+    "maxi_yatzy": NP_("several boxes", "Maxi Yatzys"),
+    "kniffel": NP_("several boxes", "Kniffels"),
+    "yams": NP_("several boxes", "Yams"),
+    "generala": NP_("several boxes", "Generalas"),
+}
+"""What boxes of all dice alike are called where several of them are counted."""
+
 ALIKE = {5: N_("Five alike"), 6: N_("Six alike")}
 """How many dice a sheet has → what a roll of all dice alike is called, at the head of a sentence."""
 ALL_ALIKE = N_("All dice alike")

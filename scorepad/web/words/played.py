@@ -30,6 +30,11 @@ _HAPPENED = {
     "join": N_("{name} joined"),
 }
 
+_COMPANY = NN_("of {count} game with others", "of {count} games with others")
+_SHARED = NN_("{count} shared", "{count} shared")
+_ON_SHEETS = NN_("on {count} sheet", "on {count} sheets")
+_EXTRAS = NN_("{count} of them extra", "{count} of them extra")
+
 _OFFER = NN_("{box}, {count} point", "{box}, {count} points")
 
 
@@ -72,6 +77,20 @@ class Played(Called):
     def difference(self, value: int) -> Markup:
         """A figure with its sign, kept together in a line of either direction."""
         return isolated(f"+{self.number(value)}" if value > 0 else self.number(value))
+
+    def wins_told(self, company: int, shared: int) -> Markup:
+        """Of how many games with others somebody won some, and how many wins were shared."""
+        told = [self.plural(*_COMPANY, company)]
+        if shared:
+            told.append(self.plural(*_SHARED, shared))
+        return self.comma.join(told)
+
+    def alike_told(self, sheets: int | None, extras: int) -> Markup:
+        """On how many sheets there were all dice alike, where that is known, and how many came again."""
+        told = [self.plural(*_ON_SHEETS, sheets)] if sheets else []
+        if extras:
+            told.append(self.plural(*_EXTRAS, extras))
+        return self.comma.join(told)
 
     def served(self, box: Box) -> Markup | str:
         """What is printed beside a box for a first roll, empty where that is nothing special."""

@@ -11,12 +11,13 @@ from scorepad.sentences import PLACES, SENTENCES
 from scorepad.web.words.called import Called
 from scorepad.web.words.names import BOXES, FIELDS
 from scorepad.web.words.sentences import isolated
+from scorepad.web.words.times import Times
 
 _BOX_FACTS = frozenset(("box", "must"))
 _ENDS = (".", "!", "?", "؟")
 
 
-class Refusals(Called):
+class Refusals(Called, Times):
     """The words for what can't be done."""
 
     def refusal(self, told: Told) -> Markup:
@@ -30,6 +31,8 @@ class Refusals(Called):
             shown[key] = self.box(str(facts[key]))
         if "ruleset" in facts:
             shown["ruleset"] = self.ruleset(str(facts["ruleset"]))
+        if "day" in facts:
+            shown["day"] = self.date(str(facts["day"]))
         if "field" in facts:
             shown["field"] = self(FIELDS[str(facts["field"])])
         return shown

@@ -89,6 +89,14 @@ class Times(Figures):
         """The year of a moment."""
         return self._day(moment, calendars.YEAR)
 
+    def month(self, moment: str) -> str:
+        """The month of a moment."""
+        return self._day(moment, calendars.WHOLE_MONTH)
+
+    def is_today(self, moment: str) -> bool:
+        """Whether a moment is of the day that it is now."""
+        return self.date(moment) == self.date(now())
+
     def of_other_years(self, moments: Iterable[str]) -> bool:
         """Whether one of them was in another year than today."""
         today = self.year(now())

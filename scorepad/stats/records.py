@@ -1,0 +1,262 @@
+"""The records of all by one sheet and its options: who was the best at what, and when.
+
+Those who left a game have no part in them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import closing
+from dataclasses import dataclass
+from itertools import groupby, takewhile
+from operator import attrgetter
+from typing import Any, NamedTuple, TypeVar
+
+from scorepad.store import Store
+
+T = TypeVar("T")
+
+MOST_HOLDERS = 3
+"""How many of those who share a record are named."""
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """What a record counts, as SQL of `results`, by the index that has it in order."""
+
+    id: str
+    value: str
+    among: str
+    index: str
+    least: bool = False
+
+    @property
+    def order(self) -> str:
+        return f"{self.value} {'ASC' if self.least else 'DESC'}"
+
+    def beats(self, one: int, other: int | None) -> bool:
+        """Whether the one is better than the other, if there is another."""
+        return other is None or (one < other if self.least else one > other)
+
+    @property
+    def rows(self) -> str:
+        """The results that it is about, by rule set and options."""
+        return (
+            f"FROM results INDEXED BY {self.index} JOIN players ON players.id = results.player"
+            f" WHERE ruleset = ? AND options = ? AND {self.among} AND stayed"
+        )
+
+
+COMEBACK = Kind("comeback", "behind", "behind > 0", "comebacks")
+"""How far behind a winner had been."""
+LARGEST = Kind("largest", "margin", "margin IS NOT NULL", "margins")
+CLOSEST = Kind("closest", "margin", "margin IS NOT NULL", "margins", least=True)
+LOSS = Kind("loss", "total", "company > 1 AND NOT won", "results_by_rules")
+"""The highest total that did not win."""
+ALIKE = Kind("alike", "alike + extras", "alike + extras > 1", "most_alike")
+"""All dice alike in one game: the boxes for them that hold points, and those that came again."""
+RUN = Kind("run", "run", "run > 1", "runs")
+UPPER = Kind("upper", "upper", "bonus > 0", "uppers")
+"""The upper section, where it got its bonus."""
+BEST = Kind("best", "total", "TRUE", "results_by_rules")
+
+KINDS = (COMEBACK, LARGEST, CLOSEST, LOSS, ALIKE, RUN, UPPER)
+
+
+class Holder(NamedTuple):
+    """Somebody who has a record."""
+
+    id: int
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Feat:
+    """What somebody did in a game. `rank` is its place among those of a list; `margin` and `round` as
+    `store.results.Result`.
+    """
+
+    rank: int
+    holder: Holder
+    key: str
+    finished_at: str
+    value: int
+    total: int
+    margin: int | None
+    round: int
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """The best there is of a kind: the first game of each who did it, the earliest first; `more` of them are
+    not told.
+    """
+
+    kind: str
+    value: int
+    feats: tuple[Feat, ...]
+    more: int
+
+
+@dataclass(frozen=True, slots=True)
+class Top:
+    """The most that anybody has in a box, those who had it most often first; `more` of them are not told."""
+
+    box: str
+    points: int
+    holders: tuple[Holder, ...]
+    more: int
+
+
+@dataclass(frozen=True, slots=True)
+class Busiest:
+    """The evening with most games by these rules, told by its first finish and the game that finished it."""
+
+    games: int
+    finished_at: str
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """How a player stands by these rules; `total` is the sum of all sheets."""
+
+    holder: Holder
+    sheets: int
+    wins: int
+    total: int
+    best: int
+
+    @property
+    def average(self) -> int:
+        """To the whole, halves up."""
+        return (2 * self.total + self.sheets) // (2 * self.sheets)
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """How many games were finished by these rules, and when the first and the last."""
+
+    games: int
+    first: str
+    last: str
+
+
+_FEAT = (
+    "players.id, players.name, (SELECT key FROM games WHERE id = game), results.finished_at, {value},"
+    " results.total, results.margin, results.round"
+)
+
+
+def _feat(row: Sequence[Any], rank: int = 1) -> Feat:
+    player, name, *facts = row
+    return Feat(rank, Holder(player, name), *facts)
+
+
+def span(store: Store, ruleset: str, options: str) -> Span:
+    """How many games these records are of."""
+    row = store.db.execute(
+        "SELECT count(*), coalesce(min(finished_at), ''), coalesce(max(finished_at), '') FROM games"
+        " INDEXED BY games_by_rules WHERE ruleset = ? AND options = ? AND finished_at IS NOT NULL"
+        " AND deleted_at IS NULL",
+        (ruleset, options),
+    ).fetchone()
+    return Span(*row)
+
+
+def best_sheets(store: Store, ruleset: str, options: str, most: int) -> list[Feat]:
+    """The highest totals, the earlier of level ones first; their ranks are 1, 2, 2, 4."""
+    rows = store.db.execute(
+        f"SELECT {_FEAT.format(value='total')} {BEST.rows}"
+        " ORDER BY total DESC, results.finished_at, game LIMIT ?",
+        (ruleset, options, most),
+    ).fetchall()
+    totals = [row[4] for row in rows]
+    return [_feat(row, 1 + totals.index(row[4])) for row in rows]
+
+
+def all_records(store: Store, ruleset: str, options: str, kinds: Iterable[Kind] = KINDS) -> list[Record]:
+    """The records of these kinds, as far as there are any."""
+    kinds = [kind for kind in kinds if kind is not LOSS or _in_company(store, ruleset, options)]
+    found = (_record(store, ruleset, options, kind) for kind in kinds)
+    return [record for record in found if record]
+
+
+def _in_company(store: Store, ruleset: str, options: str) -> bool:
+    """Whether anybody lost at all: of those who play alone every sheet would be looked at."""
+    row = store.db.execute(
+        "SELECT max(company > wins) FROM tallies WHERE ruleset = ? AND options = ?", (ruleset, options)
+    ).fetchone()
+    return bool(row[0])
+
+
+def _record(store: Store, ruleset: str, options: str, kind: Kind) -> Record | None:
+    with closing(
+        store.db.execute(
+            f"SELECT {_FEAT.format(value=kind.value)} {kind.rows} ORDER BY {kind.order}", (ruleset, options)
+        )
+    ) as rows:
+        feats = list(_level(map(_feat, rows)))
+    if not feats:
+        return None
+    first = {feat.holder: feat for feat in sorted(feats, key=attrgetter("finished_at"), reverse=True)}
+    told = sorted(first.values(), key=attrgetter("finished_at"))
+    return Record(kind.id, feats[0].value, *_told(told))
+
+
+def _told(those: Sequence[T]) -> tuple[tuple[T, ...], int]:
+    """As many as are told of, and how many are not: never that there is one more, who can as well be told."""
+    most = MOST_HOLDERS if len(those) > MOST_HOLDERS + 1 else len(those)
+    return tuple(those[:most]), len(those) - most
+
+
+def _level(feats: Iterator[Feat]) -> Iterator[Feat]:
+    """The best, and all that are level with it."""
+    best = next(feats, None)
+    if best is not None:
+        yield best
+        yield from takewhile(lambda feat: feat.value == best.value, feats)
+
+
+def busiest_evening(store: Store, ruleset: str, options: str) -> Busiest | None:
+    """The evening with most games, the first of several; None where none had two."""
+    row = store.db.execute(
+        "SELECT count(*), evening FROM games INDEXED BY games_by_evening WHERE ruleset = ? AND options = ?"
+        " AND evening IS NOT NULL GROUP BY evening ORDER BY count(*) DESC, evening LIMIT 1",
+        (ruleset, options),
+    ).fetchone()
+    return Busiest(*row) if row and row[0] > 1 else None
+
+
+def tops(store: Store, ruleset: str, options: str, boxes: Sequence[str]) -> list[Top]:
+    """The most that is written in each of these boxes, whatever the column, in their order."""
+    rows = store.db.execute(
+        "SELECT cell, max(points), sheets, id, name FROM spreads JOIN players ON players.id = spreads.player"
+        " WHERE ruleset = ? AND options = ? AND cell != '' GROUP BY player, cell",
+        (ruleset, options),
+    )
+    places = {box: place for place, box in enumerate(boxes)}
+    told = [(row[0].partition(":")[0], *row[1:]) for row in rows]
+    told = sorted(row for row in told if row[0] in places)
+    return sorted(
+        (_top(box, list(own)) for box, own in groupby(told, lambda row: str(row[0]))),
+        key=lambda top: places[top.box],
+    )
+
+
+def _top(box: str, rows: list[tuple[str, int, int, int, str]]) -> Top:
+    points = max(row[1] for row in rows)
+    often = sorted((-sheets, name, player) for _, value, sheets, player, name in rows if value == points)
+    holders = dict.fromkeys(Holder(player, name) for _, name, player in often)
+    return Top(box, points, *_told(list(holders)))
+
+
+def standings(store: Store, ruleset: str, options: str, most: int) -> list[Standing]:
+    """The players by these rules, those with most wins first, then by their average."""
+    rows = store.db.execute(
+        "SELECT id, name, games, wins, total, (SELECT max(points) FROM spreads WHERE"
+        " ruleset = tallies.ruleset AND options = tallies.options AND player = tallies.player AND cell = '')"
+        " FROM tallies JOIN players ON players.id = tallies.player WHERE ruleset = ? AND options = ?"
+        " ORDER BY wins DESC, total * 1.0 / games DESC, id LIMIT ?",
+        (ruleset, options, most),
+    )
+    return [Standing(Holder(*row[:2]), *row[2:]) for row in rows]

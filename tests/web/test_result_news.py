@@ -1,0 +1,79 @@
+"""What a finished game broke is told at its end, and past sheets are marked."""
+
+from __future__ import annotations
+
+from flask import Flask
+from flask.testing import FlaskClient
+
+from tests.helpers import Page, store_of
+from tests.web.test_records import add, sheet
+
+FEW = tuple(sheet(f"2026-06-0{day}T18:00:00Z", {"Ana": 9, "Ben": 8}) for day in range(1, 7))
+
+
+def news(app: Flask, client: FlaskClient, language: str = "en") -> list[str]:
+    """What the result of the game that was finished last tells."""
+    client.set_cookie("language", language)
+    last = "SELECT key FROM games ORDER BY finished_at DESC, id DESC LIMIT 1"
+    (key,) = store_of(app).db.execute(last).fetchone()
+    page = Page(client.get(f"/games/{key}").text)
+    return [line.text for block in page.with_class("news") for line in block.all("li")]
+
+
+def test_the_first_games_break_no_records(app: Flask, client: FlaskClient) -> None:
+    add(app, *FEW[:4], sheet("2026-06-05T18:00:00Z", {"Ella": 30, "Ben": 7}))
+    assert news(app, client) == []
+
+
+def test_the_best_ever_is_told(app: Flask, client: FlaskClient) -> None:
+    add(app, *FEW, sheet("2026-06-08T18:00:00Z", {"Ella": 30, "Ben": 7}))
+    assert news(app, client) == ["Best Yatzy ever", "Largest win: Ella, by 23"]
+
+
+def test_the_best_since_a_month_names_who_had_more(app: Flask, client: FlaskClient) -> None:
+    add(
+        app,
+        sheet("2026-03-01T18:00:00Z", {"Väinö": 30, "Ben": 7}),
+        *FEW,
+        sheet("2026-06-08T18:00:00Z", {"Ella": 29, "Väinö": 28}),
+    )
+    assert news(app, client)[0] == "Best Yatzy since March Väinö 30"
+
+
+def test_of_another_year_the_year_is_told(app: Flask, client: FlaskClient) -> None:
+    add(
+        app,
+        sheet("2025-06-01T18:00:00Z", {"Väinö": 30, "Ben": 7}),
+        *FEW,
+        sheet("2026-06-08T18:00:00Z", {"Ella": 29, "Väinö": 28}),
+    )
+    assert news(app, client)[0] == "Best Yatzy since June 2025 Väinö 30"
+    assert news(app, client, "fi")[0] == "Paras Yatzy sitten kesäkuun 2025 Väinö 30"
+    assert news(app, client, "fa")[0].startswith("بهترین یاتزی اسکاندیناوی از خرداد ۱۴۰۴")
+
+
+def test_a_usual_game_breaks_nothing(app: Flask, client: FlaskClient) -> None:
+    add(app, *FEW, sheet("2026-06-08T18:00:00Z", {"Ben": 9, "Ana": 8}))
+    assert news(app, client) == []
+
+
+def test_who_plays_alone_hears_of_it_too(app: Flask, client: FlaskClient) -> None:
+    add(app, *FEW, sheet("2026-06-08T18:00:00Z", {"Ella": 30}))
+    assert news(app, client) == ["Best Yatzy ever"]
+
+
+def test_past_sheets_tell_of_personal_records_and_shared_wins(app: Flask, client: FlaskClient) -> None:
+    add(
+        app,
+        sheet("2026-06-01T18:00:00Z", {"Ana": 9, "Ben": 8}),
+        sheet("2026-06-02T18:00:00Z", {"Ana": 10, "Ben": 8}),
+        sheet("2026-06-03T18:00:00Z", {"Ana": 10, "Ben": 10}),
+        sheet("2026-06-04T18:00:00Z", {"Ana": 10, "Ben": 8}),
+    )
+    lines = [line.all("small")[-1].text for line in Page(client.get("/games").text).with_class("scores")]
+    assert lines == [
+        "Yatzy, 2 players",
+        "Yatzy, 2 players, personal record, shared win",
+        "Yatzy, 2 players, personal record",
+        "Yatzy, 2 players",
+    ]
