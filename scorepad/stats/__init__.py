@@ -71,21 +71,23 @@ from scorepad.stats.records import (
     COMEBACK,
     LARGEST,
     RUN,
-    Busiest,
     Feat,
     Holder,
     Record,
+    all_records,
+    best_sheets,
+)
+from scorepad.stats.series import DECIDES, HAS, LEADS, Series, series_after, series_of
+from scorepad.stats.standings import (
+    Busiest,
     Span,
     Standing,
     Top,
-    all_records,
-    best_sheets,
     busiest_evening,
     span,
     standings,
     tops,
 )
-from scorepad.stats.series import DECIDES, HAS, LEADS, Series, series_after, series_of
 from scorepad.stats.told import told
 
 __all__ = [

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass
-from itertools import groupby, takewhile
+from itertools import takewhile
 from operator import attrgetter
 from typing import Any, NamedTuple, TypeVar
 
@@ -17,8 +17,7 @@ from scorepad.store import Store
 T = TypeVar("T")
 
 MOST_HOLDERS = 3
-MOST_IN_A_BOX = 2
-"""How many of those who share a record are named, and of those who had the most in a box."""
+"""How many of those who share a record are named."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,50 +98,6 @@ class Record:
     more: int
 
 
-@dataclass(frozen=True, slots=True)
-class Top:
-    """The most that anybody has in a box, those who had it most often first; `more` of them are not told."""
-
-    box: str
-    points: int
-    holders: tuple[Holder, ...]
-    more: int
-
-
-@dataclass(frozen=True, slots=True)
-class Busiest:
-    """The evening with most games by these rules: when it began, and one of its games."""
-
-    games: int
-    finished_at: str
-    key: str
-
-
-@dataclass(frozen=True, slots=True)
-class Standing:
-    """How a player stands by these rules; `total` is the sum of all sheets."""
-
-    holder: Holder
-    sheets: int
-    wins: int
-    total: int
-    best: int
-
-    @property
-    def average(self) -> int:
-        """To the whole, halves up."""
-        return (2 * self.total + self.sheets) // (2 * self.sheets)
-
-
-@dataclass(frozen=True, slots=True)
-class Span:
-    """How many games were finished by these rules, and when the first and the last."""
-
-    games: int
-    first: str
-    last: str
-
-
 _FEAT = (
     "players.id, players.name, (SELECT key FROM games WHERE id = game), results.finished_at, {value},"
     " results.total, results.margin, results.round"
@@ -152,17 +107,6 @@ _FEAT = (
 def _feat(row: Sequence[Any], rank: int = 1) -> Feat:
     player, name, *facts = row
     return Feat(rank, Holder(player, name), *facts)
-
-
-def span(store: Store, ruleset: str, options: str) -> Span:
-    """How many games these records are of."""
-    row = store.db.execute(
-        "SELECT count(*), coalesce(min(finished_at), ''), coalesce(max(finished_at), '') FROM games"
-        " INDEXED BY games_by_rules WHERE ruleset = ? AND options = ? AND finished_at IS NOT NULL"
-        " AND deleted_at IS NULL",
-        (ruleset, options),
-    ).fetchone()
-    return Span(*row)
 
 
 def best_sheets(store: Store, ruleset: str, options: str, most: int) -> list[Feat]:
@@ -202,10 +146,10 @@ def _record(store: Store, ruleset: str, options: str, kind: Kind) -> Record | No
         return None
     first = {feat.holder: feat for feat in sorted(feats, key=attrgetter("finished_at"), reverse=True)}
     told = sorted(first.values(), key=attrgetter("finished_at"))
-    return Record(kind.id, feats[0].value, *_told(told))
+    return Record(kind.id, feats[0].value, *as_told(told))
 
 
-def _told(those: Sequence[T], most: int = MOST_HOLDERS) -> tuple[tuple[T, ...], int]:
+def as_told(those: Sequence[T], most: int = MOST_HOLDERS) -> tuple[tuple[T, ...], int]:
     """As many as are told of, and how many are not: never that there is one more, who can as well be told."""
     most = most if len(those) > most + 1 else len(those)
     return tuple(those[:most]), len(those) - most
@@ -217,55 +161,3 @@ def _level(feats: Iterator[Feat]) -> Iterator[Feat]:
     if best is not None:
         yield best
         yield from takewhile(lambda feat: feat.value == best.value, feats)
-
-
-def busiest_evening(store: Store, ruleset: str, options: str) -> Busiest | None:
-    """The evening with most games, the first of several; None where none had two."""
-    row = store.db.execute(
-        "SELECT count(*), evening FROM games INDEXED BY games_by_evening WHERE ruleset = ? AND options = ?"
-        " AND evening IS NOT NULL GROUP BY evening ORDER BY count(*) DESC, evening LIMIT 1",
-        (ruleset, options),
-    ).fetchone()
-    if row is None or row[0] < 2:
-        return None
-    (key,) = store.db.execute(
-        "SELECT key FROM games INDEXED BY games_by_evening WHERE ruleset = ? AND options = ? AND evening = ?"
-        " LIMIT 1",
-        (ruleset, options, row[1]),
-    ).fetchone()
-    return Busiest(row[0], row[1], key)
-
-
-def tops(store: Store, ruleset: str, options: str, boxes: Sequence[str]) -> list[Top]:
-    """The most that is written in each of these boxes, whatever the column, in their order."""
-    rows = store.db.execute(
-        "SELECT cell, max(points), sheets, id, name FROM spreads JOIN players ON players.id = spreads.player"
-        " WHERE ruleset = ? AND options = ? AND cell != '' GROUP BY player, cell",
-        (ruleset, options),
-    )
-    places = {box: place for place, box in enumerate(boxes)}
-    told = [(row[0].partition(":")[0], *row[1:]) for row in rows]
-    told = sorted(row for row in told if row[0] in places)
-    return sorted(
-        (_top(box, list(own)) for box, own in groupby(told, lambda row: str(row[0]))),
-        key=lambda top: places[top.box],
-    )
-
-
-def _top(box: str, rows: list[tuple[str, int, int, int, str]]) -> Top:
-    points = max(row[1] for row in rows)
-    often = sorted((-sheets, name, player) for _, value, sheets, player, name in rows if value == points)
-    holders = dict.fromkeys(Holder(player, name) for _, name, player in often)
-    return Top(box, points, *_told(list(holders), MOST_IN_A_BOX))
-
-
-def standings(store: Store, ruleset: str, options: str, most: int) -> list[Standing]:
-    """The players by these rules, those with most wins first, then by their average."""
-    rows = store.db.execute(
-        "SELECT id, name, games, wins, total, (SELECT max(points) FROM spreads WHERE"
-        " ruleset = tallies.ruleset AND options = tallies.options AND player = tallies.player AND cell = '')"
-        " FROM tallies JOIN players ON players.id = tallies.player WHERE ruleset = ? AND options = ?"
-        " ORDER BY wins DESC, total * 1.0 / games DESC, id LIMIT ?",
-        (ruleset, options, most),
-    )
-    return [Standing(Holder(*row[:2]), *row[2:]) for row in rows]
