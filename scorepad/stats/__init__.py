@@ -43,7 +43,6 @@ from scorepad.stats.figures import (
     finish_with,
     last_finishes,
     rules_of,
-    spreads,
     table_averages,
 )
 from scorepad.stats.highlights import BEST_SHEET, NEAREST, TURNED, Highlight, highlights_of
@@ -179,7 +178,6 @@ __all__ = [
     "series_of",
     "someone",
     "span",
-    "spreads",
     "standing_names",
     "standings",
     "table_averages",

@@ -155,18 +155,6 @@ def _cells(store: Store, key: tuple[int, str, str]) -> dict[str, dict[int, int]]
     return found
 
 
-def spreads(store: Store, ruleset: str, options: str) -> dict[int, dict[str, dict[int, int]]]:
-    """Player → cell → points → sheets, by these rules; the cell '' is the total."""
-    found: dict[int, dict[str, dict[int, int]]] = defaultdict(lambda: defaultdict(dict))
-    rows = store.db.execute(
-        "SELECT player, cell, points, sheets FROM spreads WHERE ruleset = ? AND options = ?",
-        (ruleset, options),
-    )
-    for player, cell, points, sheets in rows:
-        found[player][cell][points] = sheets
-    return {player: dict(cells) for player, cells in found.items()}
-
-
 def table_averages(store: Store, ruleset: str, options: str) -> dict[str, float]:
     """Cell → what is written there on average, on all sheets by these rules; the cell '' is the total."""
     rows = store.db.execute(

@@ -38,8 +38,8 @@ def highlights_of(evening: Evening) -> list[Highlight]:
 def _best(evening: Evening) -> Iterator[Highlight]:
     """The best sheet by each set of rules that came twice: others can't be compared."""
     for rules in evening.rules:
-        if sum(game.rules == rules for game in evening.games) > 1:
-            own = [(n, part) for n, part in _parts(evening) if evening.games[n - 1].rules == rules]
+        own = [(n, part) for n, part in _parts(evening) if evening.games[n - 1].rules == rules]
+        if len({n for n, _ in own}) > 1:
             number, best = max(own, key=lambda place: place[1].total)
             yield Highlight(BEST_SHEET, best.total, best.name, number, rules)
 

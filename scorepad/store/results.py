@@ -126,7 +126,7 @@ def write_copies(connection: sqlite3.Connection, games: Iterable[StoredGame]) ->
             old += kept
             new += told
         count += 1
-    tallies.change(connection, old, new)
+    tallies.change(connection, tallies.sums_of(old), tallies.sums_of(new))
     runs.changed(connection, (*old, *new))
     return count
 
@@ -147,17 +147,17 @@ def rewrite(connection: sqlite3.Connection, games: Iterable[StoredGame]) -> None
 def reassign(connection: sqlite3.Connection, one: int, other: int) -> None:
     """Gives the other person what is kept as the one's in the games in which the other stands for a seat."""
     games = (
-        "SELECT game FROM seats JOIN players ON players.id = seats.player"
-        " WHERE coalesce(players.stands, players.id) = ?"
+        "SELECT game FROM results WHERE player = ? AND game IN (SELECT game FROM seats JOIN players"
+        " ON players.id = seats.player WHERE coalesce(players.stands, players.id) = ?)"
     )
     asked = f"SELECT {_COLUMNS} FROM results WHERE game IN ({games}) ORDER BY game, seat"  # noqa: S608
-    old = [Result(*row) for row in connection.execute(asked, (other,))]
+    old = [Result(*row) for row in connection.execute(asked, (one, other))]
     connection.execute(
         f"UPDATE results SET player = ? WHERE player = ? AND game IN ({games})",  # noqa: S608
-        (other, one, other),
+        (other, one, one, other),
     )
     new = [row._replace(player=other) if row.player == one else row for row in old]
-    tallies.change(connection, old, new)
+    tallies.change(connection, tallies.sums_of(old, one), tallies.sums_of(new, other))
     runs.changed(connection, [row for row in (*old, *new) if row.player in (one, other)])
 
 

@@ -60,10 +60,10 @@ TABLES = (
 _TALLY, _SPREAD, _MEETING = range(len(TABLES))
 
 
-def change(connection: sqlite3.Connection, old: Iterable[Result], new: Iterable[Result]) -> None:
-    """Takes away what the old results had brought, and adds what the new ones bring."""
-    sums = sums_of(new)
-    for key, values in sums_of(old).items():
+def change(connection: sqlite3.Connection, gone: Sums, come: Sums) -> None:
+    """Takes away what results had brought, and adds what others bring."""
+    sums = dict(come)
+    for key, values in gone.items():
         _add(sums, key, tuple(-value for value in values))
     _write(connection, {key: values for key, values in sums.items() if any(values)})
 
@@ -84,11 +84,11 @@ def kept(connection: sqlite3.Connection) -> Sums:
     return found
 
 
-def sums_of(results: Iterable[Result]) -> Sums:
-    """What results come to; they come game by game."""
+def sums_of(results: Iterable[Result], player: int | None = None) -> Sums:
+    """What results come to, or what they do of that player alone; they come game by game."""
     sums: Sums = {}
     for _, rows in groupby(results, attrgetter("game")):
-        for place, key, values in _brought([row for row in rows if row.stayed]):
+        for place, key, values in _brought([row for row in rows if row.stayed], player):
             _add(sums, (place, key), values)
     return sums
 
@@ -98,15 +98,19 @@ def _add(sums: Sums, key: tuple[int, Key], values: tuple[int, ...]) -> None:
     sums[key] = values if there is None else tuple(map(add, there, values))
 
 
-def _brought(rows: list[Result]) -> Iterator[tuple[int, Key, tuple[int, ...]]]:
-    """What one game brings: row by row of a table what is added to it."""
+def _brought(rows: list[Result], player: int | None) -> Iterator[tuple[int, Key, tuple[int, ...]]]:
+    """What one game brings, or what that player has a part in: row by row of a table what is added to it."""
     for row in rows:
+        if player not in (None, row.player):
+            continue
         rules = row.ruleset, row.options
         yield _TALLY, (row.player, *rules), _tally(row)
         yield _SPREAD, (*rules, row.player, "", row.total), (1,)
         for cell, points in _cells(row.boxes).items():
             yield _SPREAD, (*rules, row.player, cell, points), (1,)
     for one, two in permutations(rows, 2):
+        if player not in (None, one.player, two.player):
+            continue
         meeting = 1, int(one.rank < two.rank), int(one.rank == two.rank), one.total - two.total
         yield _MEETING, (one.player, one.ruleset, one.options, two.player), meeting
 

@@ -253,3 +253,12 @@ def test_only_games_of_exactly_these_people_are_of_a_series() -> None:
     assert (series.games, series.scores) == (2, (("Ben", 2), ("Ana", 0)))
     assert stats.series_after(told, "key1") is None
     assert stats.series_after(told, "nothing") is None
+
+
+def test_games_that_everybody_left_have_nothing_to_remember_them_for(store: Store) -> None:
+    for _ in range(2):
+        key = store.create("yatzy", ["Ana", "Ben"])
+        for seen, seat in enumerate((1, 2)):
+            store.append(key, seen, wish(Leave(seat)))
+    left = evening_on(store, key)
+    assert (stats.highlights_of(left), left.standings, left.winner, left.most_points) == ([], (), None, ())
