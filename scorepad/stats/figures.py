@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from itertools import chain, repeat
 from statistics import median
 
+from scorepad.stats.played import are_known
 from scorepad.store import Store
 
 Spread = Mapping[int, int]
@@ -111,13 +112,13 @@ _RULES_NAME = (
 
 
 def rules_of(store: Store, player: int) -> list[Played]:
-    """The rules by which that player finished games, those played most first."""
+    """The rules that this version knows by which that player finished games, those played most first."""
     rows = store.db.execute(
         f"SELECT ruleset, options, {_RULES_NAME}, games, company, wins, shared FROM tallies"  # noqa: S608
         " WHERE player = ? ORDER BY games DESC, ruleset, options",
         (player,),
     )
-    return [Played(*row) for row in rows]
+    return [Played(*row) for row in rows if are_known(*row[:2])]
 
 
 def figures(store: Store, player: int, ruleset: str, options: str) -> Figures | None:

@@ -34,7 +34,7 @@ def last_finished(store: Store) -> Rules | None:
         "SELECT ruleset, options, rules_name FROM games INDEXED BY games_by_finish"  # noqa: S608 (no user text)
         f" WHERE {_FINISHED} ORDER BY finished_at DESC, id DESC LIMIT 1"
     ).fetchone()
-    return Rules(*row) if row and _are_known(row[0], row[1]) else None
+    return Rules(*row) if row and are_known(row[0], row[1]) else None
 
 
 def rules_played(store: Store) -> list[Rules]:
@@ -60,7 +60,7 @@ def _lasts(store: Store, ruleset: str) -> Iterator[tuple[tuple[str, int], Rules]
             " ORDER BY finished_at DESC, id DESC LIMIT 1",
             (ruleset, options),
         ).fetchone()
-        if row and _are_known(ruleset, options):
+        if row and are_known(ruleset, options):
             yield (row[0], row[1]), Rules(ruleset, options, row[2])
         (options,) = store.db.execute(
             "SELECT min(options) FROM games WHERE ruleset = ? AND options > ? AND deleted_at IS NULL",
@@ -68,7 +68,7 @@ def _lasts(store: Store, ruleset: str) -> Iterator[tuple[tuple[str, int], Rules]
         ).fetchone()
 
 
-def _are_known(ruleset: str, options: str) -> bool:
+def are_known(ruleset: str, options: str) -> bool:
     """Whether this version knows such rules: another one may have written them, or a file be spoilt."""
     try:
         return bool(with_options_text(ruleset, options))

@@ -50,7 +50,7 @@ BUNDLES: dict[str, tuple[str, ...]] = {
         "styles/footer.css",
         "styles/print.css",
     ),
-    "player.css": ("styles/player.css",),
+    "player.css": ("styles/figures.css", "styles/player.css"),
     "records.css": ("styles/figures.css", "styles/records.css"),
     "pad.js": (
         "scripts/page.js",

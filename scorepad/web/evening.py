@@ -10,7 +10,8 @@ from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
 from scorepad import stats
-from scorepad.stats import Evening, EveningGame, Part, Tally
+from scorepad.sentences import N_
+from scorepad.stats import Evening, EveningGame, Highlight, Part, Tally
 from scorepad.web.here import store
 from scorepad.web.pictures.tally import tally
 from scorepad.web.words import words
@@ -38,7 +39,7 @@ def page(key: str) -> ResponseReturnValue:
         evening=evening,
         rows=list(_rows(evening)),
         sheets={game.rules: _sheet(game) for game in reversed(evening.games)},
-        highlights=stats.highlights_of(evening),
+        highlights=[(told, _news(evening, told)) for told in stats.highlights_of(evening)],
         series=stats.series_of(evening),
         last=evening.games[-1],
     )
@@ -48,6 +49,20 @@ def _rows(evening: Evening) -> Iterator[Row]:
     for standing in evening.standings:
         parts = tuple(_part(game, standing.player) for game in evening.games)
         yield Row(standing, parts, tally(standing.wins))
+
+
+def _news(evening: Evening, told: Highlight) -> Markup | None:
+    """Since when there had been nothing like it, or that it was a record; None where that is no news."""
+    game = evening.games[told.number - 1]
+    readable, _ = stats.readable(store(), [game.key])
+    news = stats.news_of(store(), readable[0]) if readable else None
+    if news is None:
+        return None
+    if told.kind == stats.BEST_SHEET:
+        is_news = news.ever or news.since
+        return words().best_since(news.since, game.ruleset, game.finished_at) if is_news else None
+    fell = any((fell.kind, fell.value) == (told.kind, told.figure) for fell in news.fell)
+    return words()(N_("a record")) if fell else None
 
 
 def _sheet(game: EveningGame) -> Markup:

@@ -13,12 +13,13 @@ from scorepad.rules import Refused
 from scorepad.stats import Someone
 from scorepad.store import MOST_COPIES
 from scorepad.web.here import store
-from scorepad.web.told import tell
+from scorepad.web.told import tell, told
 
 area = Blueprint("people", __name__, url_prefix="/players")
 
 PAGE = 50
 MOST_NAMES = 500
+_NEWS = frozenset(("merged", "parted", "renamed", "erased"))
 _ONE = "/<int(max=9999999):player>"
 
 
@@ -39,13 +40,15 @@ def everyone() -> ResponseReturnValue:
         page=int(page),
         more=len(found) > PAGE,
         holds_traces=store().holds_traces,
-        named=_named,
+        news=_news(),
     )
 
 
-def _named(player: int) -> Someone | None:
-    """Whom news tells of."""
-    return stats.someone(store(), player)
+def _news() -> dict[str, Someone]:
+    """What was done by the form before this page, and to whom."""
+    done = {what: who for what, who in told().items() if what in _NEWS and isinstance(who, int)}
+    found = {what: stats.someone(store(), who) for what, who in done.items()}
+    return {what: person for what, person in found.items() if person}
 
 
 def _person(player: int) -> Someone:
@@ -77,20 +80,20 @@ def _page(person: Someone, refused: Refused | None = None) -> str:
         other_names=stats.other_names(store(), person.id),
         others=stats.others(store(), person.id, MOST_NAMES),
         into=other and other.id,
-        named=_named,
+        news=_news(),
         refused=refused,
         form=request.form,
     )
 
 
-def _change(player: int, change: Callable[[], None], **told: str | int) -> ResponseReturnValue:
+def _change(player: int, change: Callable[[], None], **news: int) -> ResponseReturnValue:
     """Does it and shows the person's page, which tells it; or says why not, with what was typed."""
     person = _person(player)
     try:
         change()
     except Refused as refused:
         return _page(person, refused), 422
-    tell(**told)
+    tell(**news)
     return redirect(url_for("people.edit", player=player), 303)
 
 

@@ -102,6 +102,7 @@ def scenes() -> Iterator[tuple[str, Scene]]:
     yield "new-game-players", page("/games/new?ruleset=yahtzee&player=Aino&player=Grandpa&player=Maximilian")
     yield "new-game-refused", page("/games/new?ruleset=yahtzee&player=Aino&add=Aino")
     yield "past", page("/games")
+    yield "records", page("/records?rules=yahtzee")
     yield "people", page("/players")
     yield "people-edit", page("/players/1/edit")
     yield "people-merge", page("/players/1/merge?into=2")
@@ -154,7 +155,7 @@ def shoot(browser: Browser, folder: Path, size: tuple[int, int], scheme: str) ->
                 reduced_motion="reduce",
             )
             scene(phone, models)
-            pages = ("home", "new", "past", "people", "player", "sheet", "evening", "result")
+            pages = ("home", "new", "past", "people", "player", "records", "sheet", "evening", "result")
             whole = name.startswith(pages)
             target = folder / f"{size[0]}x{size[1]}-{scheme}-{name}.png"
             phone.page.screenshot(path=target, full_page=whole)

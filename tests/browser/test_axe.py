@@ -58,7 +58,7 @@ def joker(house: House) -> str:
 
 def test_axe_finds_nothing_before_the_first_game(new_house: House, reader: Phone) -> None:
     reader.house = new_house
-    check(reader, "/", "/games", "/games/new", "/players")
+    check(reader, "/", "/games", "/games/new", "/players", "/records")
 
 
 def test_axe_finds_nothing_on_the_pages_around_the_pad(reader: Phone) -> None:
@@ -75,6 +75,8 @@ def test_axe_finds_nothing_on_the_pages_around_the_pad(reader: Phone) -> None:
         "/games/new?player=Ana&add=Ana",
         "/games/under-way",
         "/games",
+        "/records?rules=yahtzee",
+        "/records?rules=chess",
         "/games?after=2020-01-01T00:00:00Z_1",
         "/games/nothing",
         f"/games/{alone}",

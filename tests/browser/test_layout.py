@@ -62,6 +62,7 @@ def test_no_page_is_wider_than_the_screen(phones: Phones, players: int) -> None:
         "/games/new",
         f"/games/new?{chosen}",
         "/games",
+        "/records?rules=yahtzee",
         "/games/under-way",
         "/games/nothing",
         f"/games/{key}",

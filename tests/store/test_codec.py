@@ -48,6 +48,7 @@ FOURS = Turn(1, "fours", five("44421"))
 HIT = ActionCard("reduce_opponent", seat=2, points=40)
 
 ROWS: list[tuple[Payload, tuple[object, ...]]] = [
+    (Join(3, "Eva"), ("join", 3, None, None, None, '{"name":"Eva"}', None)),
     (FOURS, ("turn", 1, "12444", None, "fours", None, None)),
     (Turn(2, "fours", points=12), ("turn", 2, None, 12, "fours", None, None)),
     (Turn(2, "sixes", points=30, extra=True), ("turn", 2, None, 30, "sixes", '{"extra":true}', None)),

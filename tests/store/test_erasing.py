@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import sqlite3
+import time
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 
 import pytest
 
+from scorepad.daily import Daily
 from scorepad.rules import Edit, Refused, Rename
 from scorepad.store import Store, StoreError, connection, erasing
 from scorepad.transfer import check
@@ -131,6 +133,16 @@ def test_on_a_full_disk_the_name_is_gone_from_games_and_the_next_start_makes_the
     played.close()
     with closing(Store(played.path)) as again:
         assert (traces(played.path), again.holds_traces) == (set(), False)
+
+
+def test_a_pad_that_runs_forgets_by_itself_what_was_put_off(played: Store) -> None:
+    with somebody_reads(played.path):
+        played.erase(2)
+    Daily(played, first=0.01, every=0.01)
+    until = time.monotonic() + 10
+    while played.holds_traces and time.monotonic() < until:
+        time.sleep(0.01)
+    assert (traces(played.path), played.holds_traces) == (set(), False)
 
 
 def test_a_file_that_another_program_holds_is_told_and_nothing_is_erased(played: Store) -> None:

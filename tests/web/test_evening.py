@@ -12,12 +12,10 @@ from scorepad import stats
 from scorepad.record import Record
 from scorepad.rules import Leave, ThrowAway
 from tests.helpers import (
-    Element,
     Page,
     Reader,
     finish,
     finish_by_forms,
-    keys_on,
     new_game,
     rows,
     store_of,
@@ -102,7 +100,7 @@ def test_games_lead_to_their_sheets_and_one_more_game_is_the_rematch_of_the_last
     addresses = played(client, *FIVE)
     reader = Reader(client)
     page = reader.open(f"{addresses[2]}/evening")
-    assert [link["href"] for link in page.one("table").all("a")] == [f"{one}/sheet" for one in addresses]
+    assert [link["href"] for link in page.one("thead").all("a")] == [f"{one}/sheet" for one in addresses]
     (again,) = [button for button in page.all("button") if button.text == "One more game"]
     reader.press(again)
     assert reader.status == 200
@@ -120,6 +118,13 @@ def test_what_will_be_remembered_is_told(client: FlaskClient) -> None:
         "29 Ella wrote the best sheet game 5",
         "1 point between Väinö and Aino 19 to 18, game 1",
     ]
+
+
+def test_a_record_that_fell_is_told_beside_what_is_remembered(client: FlaskClient) -> None:
+    before = [sheet(f"2026-0{month}-01T17:00:00Z", {"Ana": 8, "Ben": 7}) for month in range(1, 9)]
+    brought(client.application, before)
+    page = evening(client, played(client, *FIVE)[0])
+    assert remembered(page)[1] == "29 Ella wrote the best sheet game 5 · Best Yacht ever"
 
 
 @pytest.mark.parametrize(
@@ -186,7 +191,7 @@ def test_only_so_many_games_of_one_moment_are_shown_and_that_is_said(client: Fla
     many = [sheet("2026-11-29T17:00:00Z", {"Ana": 20, "Ben": 21}) for _ in range(stats.MOST_GAMES + 1)]
     *_, last = brought(client.application, many)
     page = evening(client, last)
-    assert len(page.one("table").all("a")) == stats.MOST_GAMES
+    assert len(page.one("thead").all("a")) == stats.MOST_GAMES
     assert "Only the first 60 games are shown." in page.text
     line = Page(client.get("/games").text).with_class("evening-line")[0]
     assert line.text.endswith("more than 60 games")
@@ -351,19 +356,23 @@ def test_by_their_totals_games_are_not_told_by_evenings(client: FlaskClient) -> 
 
 
 def links(page: Page) -> dict[str, str]:
-    row: Element = page.with_class("links-row")[0]
+    (row,) = page.with_class("links-row")
     return {link.text: link["href"] for link in row.all("a")}
 
 
-def test_past_sheets_and_finished_ones_lead_to_players_records_and_the_evening(
-    client: FlaskClient,
-) -> None:
+def test_past_sheets_and_finished_ones_lead_to_players_records_and_the_evening(client: FlaskClient) -> None:
+    figures = {"Players": "/players", "Records": "/records"}
     first, _ = played(client, *FIVE[:2])
-    past = Page(client.get("/games").text)
-    assert {"Players": "/players", "Records": "/records"}.items() <= links(past).items()
-    assert keys_on(past)
-    assert links(Page(client.get(f"{first}/sheet").text)) == {
-        "Sunday evening": f"{first}/evening",
-        "Players": "/players",
-        "Records": "/records",
-    }
+    assert figures.items() <= links(Page(client.get("/games").text)).items()
+    told = {"Sunday evening, 2 games": f"{first}/evening", **figures}
+    assert links(Page(client.get(f"{first}/sheet").text)) == told
+    (alone,) = played(client, {"Ana": 20}, hour=2)
+    assert links(Page(client.get(f"{alone}/sheet").text)) == figures
+    assert Page(client.get(f"{new_game(client)}/sheet").text).with_class("links-row") == []
+
+
+def test_names_lead_to_the_players(client: FlaskClient) -> None:
+    (address,) = played(client, {"Ana": 20, "Ben": 25})
+    names = evening(client, address).one("tbody").all("a")
+    ids = dict(rows(store_of(client.application), "SELECT name, id FROM players"))
+    assert [link["href"] for link in names] == [f"/players/{ids[name]}" for name in ("Ben", "Ana")]

@@ -9,7 +9,17 @@ from flask.testing import FlaskClient
 
 from scorepad.record import load_json, read_record
 from scorepad.rules import LONGEST_NOTE
-from tests.helpers import Page, Reader, finish, finish_by_forms, key_of, new_game, play_by_forms, store_of
+from tests.helpers import (
+    Page,
+    Reader,
+    finish,
+    finish_by_forms,
+    key_of,
+    keys_on,
+    new_game,
+    play_by_forms,
+    store_of,
+)
 
 
 def test_an_empty_home_invites_to_a_game(client: FlaskClient) -> None:
@@ -132,7 +142,7 @@ def test_past_sheets_go_from_page_to_page_without_a_gap(client: FlaskClient) -> 
     assert "45 finished games" in page.text
     found = []
     for _ in range(3):
-        found += [link["href"] for line in page.with_class("lines") for link in line.all("a")]
+        found += [f"/games/{key}/sheet" for key in keys_on(page)]
         older = [link for link in page.all("a") if link.text == "More"]
         if older:
             page = reader.open(older[0]["href"])
@@ -146,7 +156,7 @@ def test_exactly_one_page_of_past_sheets_has_no_older_one(client: FlaskClient) -
     for _ in range(20):
         finish(store, store.create("yacht", ["Ana"]))
     page = Page(client.get("/games").text)
-    assert len(page.with_class("lines")[0].all("a")) == 20
+    assert len(keys_on(page)) == 20
     assert "Older" not in page.text
 
 

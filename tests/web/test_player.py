@@ -101,6 +101,18 @@ def test_the_names_of_a_finished_game_lead_to_its_players(client: FlaskClient) -
         ]
 
 
+def test_the_page_leads_to_everybody_and_to_what_can_be_changed(client: FlaskClient) -> None:
+    store = store_of(client.application)
+    played(store, Ana="12346")
+    page = shown(client)
+    (bar,) = page.with_class("bar")
+    assert [link["href"] for link in bar.all("a")] == ["/players", f"/players/{id_of(store)}/edit"]
+    assert all(client.get(link["href"]).status_code == 200 for link in bar.all("a"))
+    assert "Archived" not in bar.text
+    store.archive(id_of(store))
+    assert "Archived" in shown(client).with_class("bar")[0].text
+
+
 # --- figures --------------------------------------------------------------------------------------
 
 
@@ -303,6 +315,15 @@ def test_all_rules_are_told_a_line_each(many: FlaskClient) -> None:
 
 def test_rules_that_somebody_never_played_are_told_so(many: FlaskClient) -> None:
     assert "Ana has finished no game by these rules" in shown(many, rules="yatzy").text
+
+
+def test_rules_that_this_version_does_not_know_are_left_out(many: FlaskClient) -> None:
+    store = store_of(many.application)
+    store.db.conn.execute("UPDATE tallies SET ruleset = 'chess' WHERE ruleset = 'yacht'")
+    store.db.conn.execute("""UPDATE tallies SET options = '{"joker":"x"}' WHERE options != ''""")
+    page = shown(many)
+    assert [chip.text for chip in page.with_class("rules")[0].all("a")] == ["Yahtzee"]
+    assert list(tiles(page))[:1] == ["One sheet"]
 
 
 @pytest.mark.parametrize("rules", ["chess", "yahtzee {", 'yahtzee {"joker":"x"}', "yahtzee []", "yacht 1"])
