@@ -23,10 +23,11 @@ def erase(connection: sqlite3.Connection, player: int, at: str) -> None:
     connection.execute("INSERT INTO erasures VALUES (?)", (at,))
 
 
-def _free_name(connection: sqlite3.Connection, number: int) -> str:
+def _free_name(connection: sqlite3.Connection, player: int) -> str:
     """The first such name that nobody else has."""
+    number = player
     while connection.execute(
-        "SELECT 1 FROM players WHERE folded = ?", (fold_name(name := f"Player {number}"),)
+        "SELECT 1 FROM players WHERE folded = ? AND id != ?", (fold_name(name := f"Player {number}"), player)
     ).fetchone():
         number += 1
     return name

@@ -354,6 +354,14 @@ def test_a_tampered_result_is_found_and_mended(database: Path, capsys: Output) -
     assert capsys.readouterr().err == ""
 
 
+def test_a_sum_that_is_wrong_is_told_and_mended(database: Path, capsys: Output) -> None:
+    tampered(database, "UPDATE tallies SET wins = wins + 1")
+    assert refused(capsys, "check").endswith("is not what they come to: run check --rebuild")
+    assert main(["check", "--rebuild"]) == 0
+    assert main(["check"]) == 0
+    assert capsys.readouterr().err == ""
+
+
 def test_a_game_that_cannot_be_read_is_named(database: Path, capsys: Output) -> None:
     tampered(database, "UPDATE events SET box = 'sevens' WHERE game = 2")
     for words in (["check"], ["check", "--rebuild"]):

@@ -75,6 +75,13 @@ def test_who_is_called_player_7_already_keeps_the_name(store: Store) -> None:
     assert store.load(solo(store, "Ana").key).player_ids == (2,)
 
 
+def test_who_is_erased_twice_is_called_the_same(store: Store) -> None:
+    solo(store, "Ana")
+    for _ in range(2):
+        store.erase(1)
+        assert rows(store, "SELECT name FROM players") == [("Player 1",)]
+
+
 def test_what_was_entered_after_an_erasure_outlives_a_crash(played: Store, tmp_path: Path) -> None:
     """The log begins anew, and the file knows it."""
     played.erase(2)
