@@ -185,7 +185,8 @@ def _finish(row: tuple[str, str, int, int]) -> Finish:
 def finish_with(store: Store, player: int, ruleset: str, options: str, total: int) -> Finish | None:
     """The newest sheet of that player by these rules that has that total."""
     row = store.db.execute(
-        "SELECT key, results.finished_at, total, won FROM results JOIN games ON games.id = results.game"
+        "SELECT key, results.finished_at, total, won FROM results INDEXED BY results_by_player"
+        " JOIN games ON games.id = results.game"
         " WHERE player = ? AND results.ruleset = ? AND results.options = ? AND total = ? AND stayed"
         " ORDER BY results.finished_at DESC, game DESC LIMIT 1",
         (player, ruleset, options, total),
