@@ -311,7 +311,7 @@ class Store:
         """Writes the file anew where it may hold what is left of a name that was erased. Where that can't be
         just now (a full disk, somebody who reads for long), another time will do.
         """
-        with suppress(StoreError), self._file.writing:
+        with suppress(StoreError, sqlite3.Error), self._file.writing:
             if erasing.left_traces(self.db.conn) and erasing.write_anew(self.db.conn):
                 with self._file.write() as connection:
                     erasing.forget(connection)

@@ -142,6 +142,16 @@ def test_on_a_full_disk_the_name_is_gone_from_games_and_the_next_start_makes_the
         assert (traces(played.path), again.holds_traces) == (set(), False)
 
 
+def test_while_this_thread_still_reads_the_file_forgets_later(played: Store) -> None:
+    reading = played.db.conn.execute("SELECT * FROM games")
+    reading.fetchone()
+    played.erase(2)
+    assert played.holds_traces
+    reading.close()
+    played.leave_no_trace()
+    assert (traces(played.path), played.holds_traces) == (set(), False)
+
+
 def test_a_pad_that_runs_forgets_by_itself_what_was_put_off(played: Store) -> None:
     with somebody_reads(played.path):
         played.erase(2)

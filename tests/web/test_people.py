@@ -62,8 +62,12 @@ def test_people_are_listed_with_what_they_did_who_played_last_first(reader: Read
         "Cleo1 game",
         "Zoeno finished game yet",
     ]
-    link = page.with_class("lines")[0].all("a")[0]
-    assert link["href"] == f"/players/{person(store, 'Ana')}"
+    ana = f"/players/{person(store, 'Ana')}"
+    reader.open(page.with_class("lines")[0].all("a")[0]["href"])
+    assert (reader.address, reader.status) == (ana, 200)
+    reader.open(f"{ana}/edit")
+    reader.follow("Back")
+    assert reader.address == ana
 
 
 def test_many_people_come_a_page_at_a_time(reader: Reader, store: Store) -> None:
