@@ -31,8 +31,11 @@ class Highlight:
 
 
 def highlights_of(evening: Evening) -> list[Highlight]:
-    """What can be told of this evening; what only one game could be is none. Of equals, the first."""
-    return [*_best(evening), *_closest(evening), *_comeback(evening)]
+    """What can be told of this evening; of one that is cut off, nothing. Of equals, the first.
+
+    What only one game could be is none.
+    """
+    return [] if evening.more else [*_best(evening), *_closest(evening), *_comeback(evening)]
 
 
 def _best(evening: Evening) -> Iterator[Highlight]:

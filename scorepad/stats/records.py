@@ -17,7 +17,8 @@ from scorepad.store import Store
 T = TypeVar("T")
 
 MOST_HOLDERS = 3
-"""How many of those who share a record are named."""
+MOST_IN_A_BOX = 2
+"""How many of those who share a record are named, and of those who had the most in a box."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,10 +111,11 @@ class Top:
 
 @dataclass(frozen=True, slots=True)
 class Busiest:
-    """The evening with most games by these rules, told by its first finish and the game that finished it."""
+    """The evening with most games by these rules: when it began, and one of its games."""
 
     games: int
     finished_at: str
+    key: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,9 +205,9 @@ def _record(store: Store, ruleset: str, options: str, kind: Kind) -> Record | No
     return Record(kind.id, feats[0].value, *_told(told))
 
 
-def _told(those: Sequence[T]) -> tuple[tuple[T, ...], int]:
+def _told(those: Sequence[T], most: int = MOST_HOLDERS) -> tuple[tuple[T, ...], int]:
     """As many as are told of, and how many are not: never that there is one more, who can as well be told."""
-    most = MOST_HOLDERS if len(those) > MOST_HOLDERS + 1 else len(those)
+    most = most if len(those) > most + 1 else len(those)
     return tuple(those[:most]), len(those) - most
 
 
@@ -224,7 +226,14 @@ def busiest_evening(store: Store, ruleset: str, options: str) -> Busiest | None:
         " AND evening IS NOT NULL GROUP BY evening ORDER BY count(*) DESC, evening LIMIT 1",
         (ruleset, options),
     ).fetchone()
-    return Busiest(*row) if row and row[0] > 1 else None
+    if row is None or row[0] < 2:
+        return None
+    (key,) = store.db.execute(
+        "SELECT key FROM games INDEXED BY games_by_evening WHERE ruleset = ? AND options = ? AND evening = ?"
+        " LIMIT 1",
+        (ruleset, options, row[1]),
+    ).fetchone()
+    return Busiest(row[0], row[1], key)
 
 
 def tops(store: Store, ruleset: str, options: str, boxes: Sequence[str]) -> list[Top]:
@@ -247,7 +256,7 @@ def _top(box: str, rows: list[tuple[str, int, int, int, str]]) -> Top:
     points = max(row[1] for row in rows)
     often = sorted((-sheets, name, player) for _, value, sheets, player, name in rows if value == points)
     holders = dict.fromkeys(Holder(player, name) for _, name, player in often)
-    return Top(box, points, *_told(list(holders)))
+    return Top(box, points, *_told(list(holders), MOST_IN_A_BOX))
 
 
 def standings(store: Store, ruleset: str, options: str, most: int) -> list[Standing]:

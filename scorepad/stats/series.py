@@ -46,7 +46,12 @@ class Series:
 
 
 def series_of(evening: Evening) -> list[Series]:
-    """How the series of an evening stand, in the order of their first games; those with two games or more."""
+    """How the series of an evening stand, in the order of their first games; those with two games or more.
+
+    None of an evening that is cut off.
+    """
+    if evening.more:
+        return []
     companies = dict.fromkeys(game.company for game in evening.games if len(game.company) > 1)
     found = (_series([game for game in evening.games if game.company == people]) for people in companies)
     return [series for series in found if series.games > 1]

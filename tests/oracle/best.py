@@ -10,29 +10,32 @@ Scorer = Callable[[Told], Told]
 """What says what `score` does."""
 
 
-def records(games: Sequence[Scored], scorer: Scorer) -> dict[Rules, Told]:
-    """What stands best by each rules, with None where nothing does."""
+def records(games: Sequence[Scored], behind: Callable[[Told], tuple[int, int]]) -> dict[Rules, Told]:
+    """What stands best by each rules, None where nothing does; `behind` says the `comeback` of a record."""
     every = {rules_of(record) for record, _ in in_time(games)}
-    return {rules: _records_of(rules, games, scorer) for rules in every}
+    return {rules: _records_of(rules, games, behind) for rules in every}
 
 
-def _records_of(rules: Rules, games: Sequence[Scored], scorer: Scorer) -> Told:
+def _records_of(rules: Rules, games: Sequence[Scored], behind: Callable[[Told], tuple[int, int]]) -> Told:
     sheets = [sheet for sheet in sheets_of(games) if sheet.rules == rules]
     names = {sheet.name for sheet in sheets}
     beaten = [sheet.total for sheet in sheets if sheet.company > 1 and not sheet.won]
     own = [(record, score) for record, score in in_time(games) if rules_of(record) == rules]
     margins = [margin for _, score in own if (margin := victory(score)) is not None]
-    comebacks = [comeback(record, score, scorer) for record, score in own]
+    comebacks = [behind(record) for record, _ in own]
+    cells = [cell for sheet in sheets for cell in sheet.cells]
     played = [len([one for one in evening if rules_of(one) == rules]) for evening in evenings(games)]
     return {
         "totals": sorted((sheet.total for sheet in sheets), reverse=True),
-        "alike": max((sheet.alike for sheet in sheets), default=0),
-        "comeback": max((points for points, _ in comebacks), default=0),
+        "alike": max((sheet.alike + sheet.extras for sheet in sheets), default=None),
+        "upper": max((sheet.upper for sheet in sheets if sheet.bonus), default=None),
+        "comeback": max((points for points, _ in comebacks), default=None),
         "closest": min(margins, default=None),
         "largest": max(margins, default=None),
-        "losing": max(beaten, default=None),
-        "run": max((max(runs_of([s for s in sheets if s.name == name])) for name in names), default=0),
+        "loss": max(beaten, default=None),
+        "run": max((max(runs_of([s for s in sheets if s.name == name])) for name in names), default=None),
         "evening": max(played),
+        "boxes": {box: max(points for other, points in cells if other == box) for box, _ in cells},
     }
 
 

@@ -42,6 +42,7 @@ class Sheet:
     company: int
     won: bool
     shared: bool
+    upper: int
     bonus: bool
     alike: int
     extras: int
@@ -88,6 +89,7 @@ def _sheet(place: int, record: Told, score: Told, player: Told) -> Sheet:
         company=len(score["players"]),
         won=won,
         shared=won and len(first) > 1,
+        upper=player["upper"],
         bonus=player["upper_bonus"] > 0,
         alike=len([box for box, points in cells if box in alike and points > 0]),
         extras=player["extra_yahtzees"],

@@ -7,12 +7,23 @@ from functools import lru_cache
 from typing import Any
 
 from scorepad.record import read_record, score, write_record
-from scorepad.stats import every_key, rules_of, table_averages, told
+from scorepad.rules import ruleset_of
+from scorepad.stats import (
+    all_records,
+    best_sheets,
+    busiest_evening,
+    evening_of,
+    every_key,
+    rules_of,
+    table_averages,
+    told,
+    tops,
+)
 from scorepad.stats.figures import figures
 from scorepad.store import Store
 from scorepad.transfer import check
 from tests.helpers import rows
-from tests.oracle.best import comeback, victory
+from tests.oracle.best import comeback, records, victory
 from tests.oracle.figures import (
     Scored,
     Told,
@@ -51,13 +62,48 @@ def assert_right(store: Store) -> None:
     assert list(told(store)) == stats(games)
     assert_table(store, games)
     assert_beside(store, games)
-    assert evenings_of(store) == [[record["id"] for record in evening] for evening in evenings(games)]
-    won = {
-        record["id"]: (victory(said), *_comeback(json.dumps(record)))
-        for record, said in games
-        if said["finished"]
-    }
+    assert_evenings(store, games)
+    assert_records(store, games)
+    won = {record["id"]: (victory(said), *behind(record)) for record, said in games if said["finished"]}
     assert victories_of(store) == {uid: found for uid, found in won.items() if found != (None, 0, 0)}
+
+
+def assert_records(store: Store, games: list[Scored]) -> None:
+    """What stands best by each rules."""
+    for (ruleset, options), best in records(games, behind).items():
+        rules = store, ruleset, options
+        found = {record.kind: record.value for record in all_records(*rules)}
+        busiest = busiest_evening(*rules)
+        assert [feat.total for feat in best_sheets(*rules, most=len(best["totals"]))] == best["totals"]
+        assert found == {
+            kind: best[kind]
+            for kind, least in LEAST.items()
+            if best[kind] is not None and best[kind] >= least
+        }
+        assert (busiest.games if busiest else 1) == best["evening"]
+        boxes = [box.id for box in ruleset_of(ruleset).boxes]
+        assert {top.box: top.points for top in tops(*rules, boxes)} == best["boxes"]
+
+
+LEAST = {"comeback": 1, "closest": 1, "largest": 1, "loss": -999, "upper": 1, "alike": 2, "run": 2}
+"""The least that is a record at all."""
+
+
+def assert_evenings(store: Store, games: list[Scored]) -> None:
+    """Which games belong together, and what everybody came to in them."""
+    sheets, place = sheets_of(games), 0
+    found = evenings(games)
+    assert evenings_of(store) == [[record["id"] for record in evening] for evening in found]
+    for evening in found:
+        own = [sheet for sheet in sheets if place <= sheet.place < place + len(evening)]
+        place += len(evening)
+        [(key,)] = rows(store, "SELECT key FROM games WHERE uid = ?", evening[-1]["id"])
+        kept = evening_of(store, str(key))
+        assert kept is not None
+        assert {(one.name, one.wins, sum(one.points.values())) for one in kept.standings} == {
+            (name, sum(s.won for s in own if s.name == name), sum(s.total for s in own if s.name == name))
+            for name in {sheet.name for sheet in own}
+        }
 
 
 def assert_table(store: Store, games: list[Scored]) -> None:
@@ -106,6 +152,11 @@ def victories_of(store: Store) -> dict[object, tuple[object, ...]]:
         " WHERE margin IS NOT NULL OR behind > 0",
     )
     return {uid: tuple(rest) for uid, *rest in found}
+
+
+def behind(record: Told) -> tuple[int, int]:
+    """How far behind the winner of that record had been."""
+    return _comeback(json.dumps(record))
 
 
 @lru_cache(maxsize=4096)

@@ -190,9 +190,11 @@ def test_games_alone_have_no_ring_and_no_row_of_margins(client: FlaskClient) -> 
 def test_only_so_many_games_of_one_moment_are_shown_and_that_is_said(client: FlaskClient) -> None:
     many = [sheet("2026-11-29T17:00:00Z", {"Ana": 20, "Ben": 21}) for _ in range(stats.MOST_GAMES + 1)]
     *_, last = brought(client.application, many)
+    client.set_cookie("zone", "Europe/Helsinki")
     page = evening(client, last)
     assert len(page.one("thead").all("a")) == stats.MOST_GAMES
-    assert "Only the first 60 games are shown." in page.text
+    told = ("Sunday evening, more than 60 games", "Only the first 60 games are shown.")
+    assert (said(page), remembered(page)) == (told, [])
     line = Page(client.get("/games").text).with_class("evening-line")[0]
     assert line.text.endswith("more than 60 games")
 

@@ -103,7 +103,11 @@ def test_of_a_record_that_several_have_all_are_named(app: Flask, client: FlaskCl
 
 def test_games_of_one_evening_are_counted(app: Flask, client: FlaskClient) -> None:
     add(app, *(sheet(f"2025-03-01T1{hour}:00:00Z", {"Ella": 20, "Aino": 9}) for hour in range(4)))
-    assert told(Page(client.get("/records").text))["Games in an evening"] == "4 Mar 1, 2025"
+    page = Page(client.get("/records").text)
+    assert told(page)["Games in an evening"] == "4 Mar 1, 2025"
+    there = page.with_class("tiles")[0].all("a")[-1]["href"]
+    assert there.endswith("/evening")
+    assert client.get(there).status_code == 200
 
 
 def test_boxes_tell_the_most_that_anybody_has_in_them(app: Flask, client: FlaskClient) -> None:
@@ -195,7 +199,7 @@ def test_records_are_told_in_every_language(app: Flask, client: FlaskClient, lan
 
 
 def home(client: FlaskClient) -> list[str]:
-    found: Iterable[Element] = Page(client.get("/").text).with_class("in-short")
+    found: Iterable[Element] = Page(client.get("/").text).with_class("trio")
     return [tile.text for block in found for tile in block.all("li")]
 
 

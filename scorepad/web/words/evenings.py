@@ -80,7 +80,9 @@ class Evenings(Sentences, Times):
     # --- whose it was ---------------------------------------------------------------------------------
 
     def evening_won(self, evening: Evening) -> Markup:
-        """Whose evening it was, in a headline."""
+        """Whose evening it was, in a headline; nobody can say so of one that is cut off."""
+        if evening.more:
+            return self.evening_in_short(evening)
         part, ahead, winner = _part(evening), evening.ahead, evening.winner
         if not evening.in_company:
             alone = N_("{name} alone") if len(ahead) == 1 else N_("Everybody played alone")
@@ -93,6 +95,8 @@ class Evenings(Sentences, Times):
 
     def evening_told(self, evening: Evening) -> Markup:
         """The wins that made it so, and who had most points; empty where one game tells all of it."""
+        if evening.more:
+            return self(N_("Only the first {count} games are shown."), count=len(evening.games))
         return Markup(" ").join(self._told(evening)) if len(evening.games) > 1 else Markup()
 
     def _told(self, evening: Evening) -> Iterator[Markup]:
