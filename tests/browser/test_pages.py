@@ -126,7 +126,7 @@ def test_a_game_goes_to_the_bin_by_the_menu_of_its_row_and_comes_back(phone: Pho
 def test_past_sheets_lead_from_home_to_a_sheet_with_its_dice(phone: Phone) -> None:
     phone.house.finished("yatzy", ["Ana", "Ben"])
     phone.open()
-    phone.press(phone.at(".heading a"))
+    phone.press(phone.at('.heading a[href="/games"]'))
     expect(phone.at("h1")).to_have_text("Past sheets")
     phone.press(phone.at(".lines a:has(.day)").first)
     expect(phone.at("#sheet.review")).to_be_visible()
