@@ -5,6 +5,7 @@ Events are the truth; an event and all that it changes share one transaction.
 
 from __future__ import annotations
 
+import logging
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
@@ -35,6 +36,11 @@ from scorepad.store.games import Person, StoredGame
 from scorepad.store.house_rules import RuleBook
 from scorepad.store.schema import migrations
 from scorepad.store.tries import Tries
+
+_log = logging.getLogger(__name__)
+
+_MANY = 1000
+"""From so many games on whoever starts the pad is told why it takes long."""
 
 Wish = Callable[[StoredGame], Payload]
 """What a sender wishes: read from the game as the sender saw it, so that who was meant is filled in there."""
@@ -95,7 +101,10 @@ class Store:
             self._copy_before(pending[0].name)
         migrations.apply(self.db)
         if not results.are_of_this_form(self.db.conn):
-            self.rebuild(key for (key,) in self.db.execute("SELECT key FROM games").fetchall())
+            keys = [key for (key,) in self.db.execute("SELECT key FROM games")]
+            if len(keys) > _MANY:
+                _log.warning("what is kept of %d games gets another form: that takes a while", len(keys))
+            self.rebuild(keys)
 
     def _copy_before(self, migration: str) -> None:
         """No form is changed without a copy of it. Raises StoreError `no_copy_first` (file, folder)."""

@@ -129,3 +129,17 @@ def test_copies_of_another_form_are_written_anew(tmp_path: Path) -> None:
         connection.execute("UPDATE tallies SET wins = wins + 1")
     with closing(Store(path)) as store:
         assert_right(store)
+
+
+def test_whoever_starts_a_pad_of_many_games_is_told_why_it_takes_long(
+    opened: Store, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    path, count = opened.path, len(every_key(opened, thrown_away=True))
+    opened.db.execute("DELETE FROM copies")
+    opened.close()
+    monkeypatch.setattr("scorepad.store.store._MANY", count - 1)
+    Store(path).close()
+    Store(path).close()
+    assert [record.getMessage() for record in caplog.records] == [
+        f"what is kept of {count} games gets another form: that takes a while"
+    ]
