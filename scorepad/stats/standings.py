@@ -43,9 +43,8 @@ class Standing:
     best: int
 
     @property
-    def average(self) -> int:
-        """To the whole, halves up."""
-        return (2 * self.total + self.sheets) // (2 * self.sheets)
+    def average(self) -> float:
+        return self.total / self.sheets
 
 
 @dataclass(frozen=True, slots=True)

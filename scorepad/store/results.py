@@ -63,37 +63,47 @@ class Copies(NamedTuple):
 
 def results_of(stored: StoredGame) -> list[Result]:
     """What the results of a game are, by seat; none until it is finished, nor while it lies in the bin."""
-    game = stored.game
     if stored.finished_at is None or stored.deleted_at is not None:
         return []
-    options, ranks = options_text(game.ruleset), game.ranks
-    winners = [seat for seat in game.seats if ranks[seat] == 1 and not game.sheet(seat).left]
+    game, ranks = stored.game, stored.game.ranks
+    first = [seat for seat in game.seats if ranks[seat] == 1 and not game.sheet(seat).left]
+    winners = first if len(game.seats) > 1 else []
     return [
-        Result(
-            stored.id,
-            seat,
-            player,
-            game.ruleset.id,
-            stored.finished_at,
-            sheet.total,
-            ranks[seat],
-            sheet.upper,
-            sheet.upper_bonus,
-            sheet.extras,
-            json.dumps({str(cell): points for cell, points in sheet.filled.items()}, separators=(",", ":")),
-            options,
-            not sheet.left,
-            len(game.seats),
-            won,
-            won and len(winners) > 1,
-            sheet.alike,
-            *(_victory(game, seat) if won and len(winners) == 1 else ()),
-        )
+        _result(stored, (seat, player), stored.finished_at, ranks[seat], winners)
         for seat, player in enumerate(stored.player_ids, 1)
         if seat in game.seats
-        for sheet in (game.sheet(seat),)
-        for won in (seat in winners and len(game.seats) > 1,)
     ]
+
+
+def _result(
+    stored: StoredGame, who: tuple[int, int], finished_at: str, rank: int, winners: list[int]
+) -> Result:
+    """The result of that seat and its player."""
+    game, (seat, player) = stored.game, who
+    sheet, won = game.sheet(seat), seat in winners
+    margin, behind, round_ = _victory(game, seat) if winners == [seat] else (None, 0, 0)
+    return Result(
+        game=stored.id,
+        seat=seat,
+        player=player,
+        ruleset=game.ruleset.id,
+        finished_at=finished_at,
+        total=sheet.total,
+        rank=rank,
+        upper=sheet.upper,
+        bonus=sheet.upper_bonus,
+        extras=sheet.extras,
+        boxes=json.dumps({str(cell): points for cell, points in sheet.filled.items()}, separators=(",", ":")),
+        options=options_text(game.ruleset),
+        stayed=not sheet.left,
+        company=len(game.seats),
+        won=won,
+        shared=won and len(winners) > 1,
+        alike=sheet.alike,
+        margin=margin,
+        behind=behind,
+        round=round_,
+    )
 
 
 def _victory(game: Game, seat: int) -> tuple[int | None, int, int]:

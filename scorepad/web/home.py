@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import re
-
 from flask import Blueprint, render_template, request
 from flask.typing import ResponseReturnValue
 
 from scorepad import stats
-from scorepad.rules import Game, Refused
+from scorepad.rules import Game
 from scorepad.web.addresses import home as own_home
+from scorepad.web.forms import read_page
 from scorepad.web.here import store
 from scorepad.web.reach import qr, reachable
 from scorepad.web.records import in_short
@@ -52,16 +51,14 @@ def _near(game: Game) -> tuple[int, ...]:
 @area.get("/games/under-way")
 def under_way() -> ResponseReturnValue:
     """All games to go on with, a page at a time. Raises Refused `bad_page`."""
-    page = request.args.get("page", "1")
-    if not re.fullmatch("[1-9][0-9]{0,5}", page):
-        raise Refused("bad_page")
-    count, before = stats.count_unfinished(store()), (int(page) - 1) * PAGE
+    page = read_page(request.args)
+    count, before = stats.count_unfinished(store()), (page - 1) * PAGE
     unfinished, broken = stats.unfinished(store(), PAGE, before)
     return render_template(
         "pages/under-way.html",
         unfinished=unfinished,
         broken=broken,
         count=count,
-        page=int(page),
+        page=page,
         more=count > before + PAGE,
     )

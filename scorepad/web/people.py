@@ -12,6 +12,7 @@ from scorepad import stats
 from scorepad.rules import Refused
 from scorepad.stats import Someone
 from scorepad.store import MOST_COPIES
+from scorepad.web.forms import read_page
 from scorepad.web.here import store
 from scorepad.web.told import tell, told
 
@@ -29,15 +30,13 @@ def everyone() -> ResponseReturnValue:
 
     Raises Refused `bad_page`.
     """
-    page = request.args.get("page", "1")
-    if not re.fullmatch("[1-9][0-9]{0,5}", page):
-        raise Refused("bad_page")
-    found = stats.everyone(store(), PAGE + 1, (int(page) - 1) * PAGE)
+    page = read_page(request.args)
+    found = stats.everyone(store(), PAGE + 1, (page - 1) * PAGE)
     return render_template(
         "pages/people.html",
         people=found[:PAGE],
-        archived=stats.everyone(store(), MOST_NAMES, archived=True) if page == "1" else [],
-        page=int(page),
+        archived=stats.everyone(store(), MOST_NAMES, archived=True) if page == 1 else [],
+        page=page,
         more=len(found) > PAGE,
         holds_traces=store().holds_traces,
         news=_news(),

@@ -8,11 +8,14 @@ from typing import Any
 from flask import Flask
 from jinja2.runtime import Context
 
+from scorepad.web.words import nearest
+
 
 def install(app: Flask) -> None:
     """Lines of statements leave no blanks behind; calls go straight."""
     app.jinja_options = {"trim_blocks": True, "lstrip_blocks": True}
     app.jinja_env.context_class = _Straight
+    app.jinja_env.filters["nearest"] = nearest
 
 
 class _Straight(Context):

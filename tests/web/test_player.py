@@ -10,6 +10,7 @@ from flask.testing import FlaskClient
 
 from scorepad.rules import RuleSet, ThrowAway, with_options
 from scorepad.store import Store, StoredGame
+from scorepad.web.words import nearest
 from tests.helpers import UNDO, Page, rows, store_of, turn, wish
 from tests.stats.moments import end
 
@@ -210,10 +211,10 @@ def test_five_sheets_have_pictures_with_tables_that_say_the_same(client: FlaskCl
     for span, sheets in counts:
         first, last = map(int, span.split(" to "))
         assert int(sheets) == sum(first <= one <= last for one in totals)
-    assert f"average {round(mean(totals))}" in spread.text
+    assert f"average {nearest(mean(totals))}" in spread.text
     told = [[cell.text for cell in line.all("td")] for line in trend.all("tr")[1:]]
     assert [int(one) for one, _ in told] == totals
-    averages = [str(round(mean(totals[at : at + 5]))) for at in range(2)]
+    averages = [str(nearest(mean(totals[at : at + 5]))) for at in range(2)]
     assert [average for _, average in told] == ["", "", "", "", *averages]
     assert len(trend.all("circle")) == 6
 

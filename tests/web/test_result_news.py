@@ -5,19 +5,35 @@ from __future__ import annotations
 from flask import Flask
 from flask.testing import FlaskClient
 
+from scorepad.record import Record
+from scorepad.rules import RULESETS, Leave, Turn, replay
 from tests.helpers import Page, store_of
 from tests.web.test_records import add, sheet
 
 FEW = tuple(sheet(f"2026-06-0{day}T18:00:00Z", {"Ana": 9, "Ben": 8}) for day in range(1, 7))
 
 
-def news(app: Flask, client: FlaskClient, language: str = "en") -> list[str]:
-    """What the result of the game that was finished last tells."""
-    client.set_cookie("language", language)
+def result(app: Flask, client: FlaskClient) -> Page:
+    """The result of the game that was finished last."""
     last = "SELECT key FROM games ORDER BY finished_at DESC, id DESC LIMIT 1"
     (key,) = store_of(app).db.execute(last).fetchone()
-    page = Page(client.get(f"/games/{key}").text)
-    return [line.text for block in page.with_class("news") for line in block.all("li")]
+    return Page(client.get(f"/games/{key}").text)
+
+
+def news(app: Flask, client: FlaskClient, language: str = "en") -> list[str]:
+    """What it tells of records."""
+    client.set_cookie("language", language)
+    return [line.text for block in result(app, client).with_class("news") for line in block.all("li")]
+
+
+def left(at: str, names: list[str], points: int, leavers: tuple[int, ...]) -> Record:
+    """A game in which some had that many points in Chance, all others zeros, before they went home."""
+    rules = RULESETS["yatzy"]
+    first = [Turn(seat, "chance", points=points) for seat, _ in enumerate(names, 1)]
+    gone = [Leave(seat) for seat in leavers]
+    stay = [seat for seat, _ in enumerate(names, 1) if seat not in leavers]
+    rest = [Turn(seat, box.id, points=0) for box in rules.boxes if box.id != "chance" for seat in stay]
+    return Record(replay(rules, names, [*first, *gone, *rest]), None, at, at, "", "")
 
 
 def test_the_first_games_break_no_records(app: Flask, client: FlaskClient) -> None:
@@ -55,6 +71,26 @@ def test_of_another_year_the_year_is_told(app: Flask, client: FlaskClient) -> No
 def test_a_usual_game_breaks_nothing(app: Flask, client: FlaskClient) -> None:
     add(app, *FEW, sheet("2026-06-08T18:00:00Z", {"Ben": 9, "Ana": 8}))
     assert news(app, client) == []
+    assert not result(app, client).with_class("news")
+
+
+def test_where_all_left_nobody_wins(app: Flask, client: FlaskClient) -> None:
+    add(app, left("2026-06-08T18:00:00Z", ["Ana", "Ben"], 17, (1, 2)))
+    page = result(app, client)
+    assert page.with_class("headline")[0].text == "Nobody stayed to the end"
+    assert not page.with_class("winner")
+
+
+def test_who_left_alone_has_no_first_record(app: Flask, client: FlaskClient) -> None:
+    add(app, left("2026-06-08T18:00:00Z", ["Ana"], 17, (1,)))
+    assert result(app, client).with_class("headline")[0].text == "Nobody stayed to the end"
+
+
+def test_who_left_early_has_no_personal_record(app: Flask, client: FlaskClient) -> None:
+    add(app, sheet("2026-06-01T18:00:00Z", {"Ana": 9, "Ben": 8}))
+    add(app, left("2026-06-08T18:00:00Z", ["Ana", "Ben"], 17, (2,)))
+    badges = [line.text for line in result(app, client).with_class("ranks")[0].all("li")]
+    assert ["Personal record" in badge for badge in badges] == [True, False]
 
 
 def test_who_plays_alone_hears_of_it_too(app: Flask, client: FlaskClient) -> None:

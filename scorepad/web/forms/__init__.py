@@ -5,7 +5,7 @@ Who was meant is asked of the game as its sender saw it.
 
 from scorepad.web.forms.cards import read_action_card, read_rolls, read_score_card
 from scorepad.web.forms.corrections import Draft, also_text, places_told, read_draft, read_wish, turn_at
-from scorepad.web.forms.fields import Form, read_names, read_player, read_seen, read_whole
+from scorepad.web.forms.fields import Form, read_names, read_page, read_player, read_seen, read_whole
 from scorepad.web.forms.house_rules import (
     called,
     filter_rules,
@@ -33,6 +33,7 @@ __all__ = [
     "read_filter_rules",
     "read_first_roll",
     "read_names",
+    "read_page",
     "read_player",
     "read_rolls",
     "read_rules",

@@ -44,6 +44,17 @@ def read_whole(text: str, reason: str) -> int:
     return int("".join(map(str, digits)))
 
 
+def read_page(query: Form) -> int:
+    """Which page of a list an address means, from 1; the first where it says none.
+
+    Raises Refused `bad_page`.
+    """
+    page = query.get("page", "1")
+    if not re.fullmatch("[1-9][0-9]{0,5}", page):
+        raise Refused("bad_page")
+    return int(page)
+
+
 def read_player(text: str, then: StoredGame, reason: str) -> int:
     """The seat of the player whom a form means, by id or by name. Raises Refused with that reason."""
     game = then.game

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from math import copysign, floor
 
 from babel import Locale
 from babel.numbers import get_decimal_symbol
@@ -14,6 +15,11 @@ _ZERO = {"arabext": "\u06f0", "arab": "\u0660", "deva": "\u0966", "beng": "\u09e
 
 _KEPT = 1000
 """Figures nearer to zero than that are kept, once written."""
+
+
+def nearest(value: float) -> int:
+    """The whole number nearest to it; halves go away from zero, as at school."""
+    return int(copysign(floor(abs(value) + 0.5), value))
 
 
 class Figures:
@@ -41,7 +47,7 @@ class Figures:
 
     def tenths(self, value: float) -> str:
         """A figure with one place behind the point."""
-        whole, tenth = divmod(round(abs(value) * 10), 10)
+        whole, tenth = divmod(nearest(abs(value) * 10), 10)
         point = get_decimal_symbol(self.locale, numbering_system="default")
         minus = "\N{MINUS SIGN}" if value < 0 and (whole or tenth) else ""
         return f"{minus}{self.number(whole)}{point}{self.number(tenth)}"
