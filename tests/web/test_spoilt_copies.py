@@ -255,8 +255,6 @@ def test_figures_are_printed_or_refused_in_a_line(
         json.loads(out)
 
 
-def test_a_mistake_of_the_pad_is_not_taken_for_one_of_the_file(
-    app: Flask, client: FlaskClient, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.delitem(app.jinja_env.filters, "round")
-    assert client.get("/players/1?rules=yacht").status_code == 500
+def test_a_mistake_of_the_pad_is_not_taken_for_one_of_the_file(app: Flask, client: FlaskClient) -> None:
+    app.add_url_rule("/mistaken", view_func=lambda: str(1 // 0))
+    assert client.get("/mistaken").status_code == 500
