@@ -145,6 +145,10 @@ SENTENCES: dict[str, str] = {
     "damaged_database": N_(
         "{file} is damaged: stop the pad, put a backup in its place and keep this file aside"
     ),
+    "spoilt_copies": N_(
+        "what is kept for lists and figures is not what the games say:"
+        " stop the pad, run python app.py check --rebuild, then start it again"
+    ),
     "broken_log": N_(
         "{log}, which holds the last entries, is damaged:"
         " put a backup in place of {file}, or move {log} away to go on without them"

@@ -10,7 +10,8 @@ import click
 from scorepad.commands.terminal import OK, say
 from scorepad.rules import Refused, clean_name, ruleset_of
 from scorepad.stats import called, told
-from scorepad.store import Store, default_path, snapshot
+from scorepad.store import Store, StoreError, default_path, snapshot
+from scorepad.transfer import sums_differ
 
 
 @click.command(short_help="print what players did, also while the pad is served")
@@ -26,8 +27,18 @@ def stats(player: str | None, ruleset: str | None) -> int:
         ruleset_of(ruleset)
     with snapshot(default_path(os.environ)) as store:
         person = None if player is None else _person(store, player)
-        say(json.dumps(list(told(store, person, ruleset)), indent=1))
+        say(json.dumps(_figures(store, person, ruleset), indent=1))
     return OK
+
+
+def _figures(store: Store, player: int | None, ruleset: str | None) -> list[dict[str, object]]:
+    """Raises StoreError `spoilt_copies` for figures that no games come to."""
+    try:
+        return list(told(store, player, ruleset))
+    except (ArithmeticError, LookupError, ValueError, RecursionError):
+        if sums_differ(store):
+            raise StoreError("spoilt_copies") from None
+        raise
 
 
 def _person(store: Store, name: str) -> int:

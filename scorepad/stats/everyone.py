@@ -64,9 +64,15 @@ def everyone(store: Store, most: int, after: int = 0, archived: bool = False) ->
 
 
 def someone(store: Store, player: int) -> Someone | None:
-    """The person of that id, whose name may be merged into another; without what they did."""
+    """The person of that id, whose name may be merged into another; without what they did.
+
+    Where a spoilt file has names merged in a circle, each is a person.
+    """
     row = store.db.execute(
-        "SELECT id, name, stands, archived_at IS NOT NULL FROM players WHERE id = ?", (player,)
+        "SELECT players.id, players.name, other.id, players.archived_at IS NOT NULL FROM players"
+        " LEFT JOIN players AS other ON other.id = players.stands AND other.stands IS NULL"
+        " WHERE players.id = ?",
+        (player,),
     ).fetchone()
     return Someone(row[0], row[1], row[2], bool(row[3])) if row else None
 

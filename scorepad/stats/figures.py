@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from bisect import bisect
 from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass
-from itertools import chain, repeat
-from statistics import median
+from itertools import accumulate
 
 from scorepad.stats.played import are_known
 from scorepad.store import Store
@@ -58,8 +58,10 @@ class Figures:
 
     @property
     def median(self) -> float:
-        sheets = chain.from_iterable(repeat(total, count) for total, count in self.totals.items())
-        return float(median(sheets))
+        totals = sorted(self.totals)
+        until = list(accumulate(self.totals[total] for total in totals))
+        lower, upper = (totals[bisect(until, sheet // 2)] for sheet in (until[-1] - 1, until[-1]))
+        return (lower + upper) / 2
 
     @property
     def best(self) -> int:

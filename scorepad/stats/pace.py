@@ -33,8 +33,8 @@ def own_pace(store: Store, stored: StoredGame) -> Pace | None:
 def _own_best(store: Store, stored: StoredGame) -> tuple[str, int, int] | None:
     """The key of the game with the best total, the latest of level ones, the seat there and the total."""
     row: tuple[str, int, int] | None = store.db.execute(
-        "SELECT (SELECT key FROM games WHERE id = game), seat, total FROM results"
-        " INDEXED BY results_by_player WHERE player = ? AND ruleset = ? AND options = ? AND stayed"
+        "SELECT key, seat, total FROM results INDEXED BY results_by_player JOIN games ON games.id = game"
+        " WHERE player = ? AND results.ruleset = ? AND results.options = ? AND stayed"
         " ORDER BY total DESC, game DESC LIMIT 1",
         (
             stored.player_ids[stored.game.seats[0] - 1],
@@ -46,11 +46,11 @@ def _own_best(store: Store, stored: StoredGame) -> tuple[str, int, int] | None:
 
 
 def _totals(store: Store, key: str, seat: int) -> tuple[int, ...]:
-    """That seat's total after each turn; none of a game whose order is unknown."""
+    """That seat's total after each turn; none of a game whose order is unknown, or that has no such seat."""
     try:
         game = store.load(key).game
     except Unreadable:
         return ()
     if any(isinstance(entry, Turn) and entry.dice is None for entry in game.entries if entry.seat == seat):
         return ()
-    return totals_by_round(game)[seat]
+    return totals_by_round(game).get(seat, ())

@@ -65,8 +65,8 @@ def _parted(one: str, two: str) -> bool:
 
 def rewrite(connection: sqlite3.Connection) -> None:
     """Tells all evenings anew."""
-    connection.execute(f"UPDATE games SET evening = NULL WHERE NOT ({_FINISHED}) AND evening IS NOT NULL")  # noqa: S608
-    _write(connection, [(evening, game) for game, evening, kept in _every(connection) if evening != kept])
+    connection.execute("UPDATE games SET evening = NULL WHERE evening IS NOT NULL")
+    _write(connection, [(evening, game) for game, evening, _ in _every(connection)])
 
 
 def differ(connection: sqlite3.Connection) -> bool:

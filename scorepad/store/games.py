@@ -116,6 +116,8 @@ def load(connection: sqlite3.Connection, key: str) -> StoredGame:
         raise NoSuchGame(key)
     game, watch_key, uid, ruleset, options, *rest = row
     people = people_of(connection, game)
+    if not people or not all(person.id for person in people):  # somebody's row is gone
+        raise Unreadable(key)
     rows = connection.execute(f"SELECT {COLUMNS} FROM events WHERE game = ? ORDER BY number", (game,))  # noqa: S608
     try:
         names = tuple(person.name for person in people)
@@ -144,8 +146,8 @@ def _check_beside(story: Story) -> None:
 def people_of(connection: sqlite3.Connection, game: int) -> tuple[Person, ...]:
     """The people of a game in the order of the start; who was merged is the one who stands for that name."""
     rows = connection.execute(
-        "SELECT other.id, other.name FROM seats JOIN players ON players.id = seats.player"
-        " JOIN players AS other ON other.id = coalesce(players.stands, players.id)"
+        "SELECT other.id, other.name FROM seats LEFT JOIN players ON players.id = seats.player"
+        " LEFT JOIN players AS other ON other.id = coalesce(players.stands, players.id)"
         " WHERE game = ? ORDER BY seat",
         (game,),
     )

@@ -144,6 +144,7 @@ def write_copies(connection: sqlite3.Connection, games: Iterable[StoredGame]) ->
 def rewrite(connection: sqlite3.Connection, games: Iterable[StoredGame]) -> None:
     """Brings the copies of these games in step with their events, and anew all that is summed up of any."""
     standing.tell(connection)
+    connection.execute("DELETE FROM results WHERE game NOT IN (SELECT id FROM games)")
     for stored in games:
         _write_row(connection, stored)
         _replace(connection, stored.id, results_of(stored))

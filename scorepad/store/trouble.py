@@ -18,6 +18,8 @@ ROOM = 1 << 18
 
 _FULL = (errno.ENOSPC, errno.EDQUOT)
 _HELD = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_PROTOCOL)
+_SPOILT = ("Could not decode to UTF-8", "user-defined function raised exception", "integer overflow")
+"""What is said of a text that is none, and of figures that no game comes to: by their words alone."""
 _NO_RIGHT = (errno.EACCES, errno.EPERM)
 _RIGHTS = {os.R_OK: "no_right_to_read", os.W_OK: "no_right_to_write"}
 
@@ -42,6 +44,8 @@ def of_sqlite(error: sqlite3.Error, path: Path) -> StoreError | None:
         return StoreError("no_room", file=str(path))
     if is_held(error):
         return StoreError("file_locked", file=str(path))
+    if str(error).startswith(_SPOILT):
+        return StoreError("spoilt_copies")
     match _code(error):
         case sqlite3.SQLITE_NOTADB:
             return StoreError("not_a_database", file=str(path))

@@ -1,7 +1,7 @@
 """Taking games in and out: records and bundles, tables for a spreadsheet, and the check of what is kept."""
 
 from scorepad.transfer.arrival import Arrival, Arrivals, Busy
-from scorepad.transfer.audit import check, rebuild
+from scorepad.transfer.audit import check, rebuild, sums_differ
 from scorepad.transfer.bundle import bundle, encoded, every_game
 from scorepad.transfer.cells import COMMA, SEMICOLON, csv_text
 from scorepad.transfer.intake import Intake
@@ -35,5 +35,6 @@ __all__ = [
     "games_table",
     "rebuild",
     "sheet_table",
+    "sums_differ",
     "turns_table",
 ]

@@ -8,6 +8,7 @@ from scorepad.rules import Place, Refused
 from scorepad.stats import day_and_names, every_key, loose_rows
 from scorepad.store import (
     Store,
+    StoreError,
     Unreadable,
     copies_of,
     figures_differ,
@@ -35,6 +36,14 @@ def check(store: Store, track: Track[str] = iter) -> Iterator[Refused]:
             yield fault.at(Place("game", number, (started_at[:10], *names)))
     if not results_differ and figures_differ(store.db.conn):
         yield Refused("figures_differ")
+
+
+def sums_differ(store: Store) -> bool:
+    """Whether something is wrong that is seen without reading a game: by hand, or by a bad disk."""
+    try:
+        return loose_rows(store) > 0 or figures_differ(store.db.conn)
+    except StoreError as error:
+        return error.reason == "spoilt_copies"
 
 
 def _fault_of(store: Store, key: str) -> Refused | None:

@@ -17,7 +17,9 @@ from werkzeug.exceptions import HTTPException
 from scorepad.rules import Refused
 from scorepad.sentences import N_, plain
 from scorepad.store import NoSuchGame, StoreError, Unreadable
+from scorepad.transfer import sums_differ
 from scorepad.web.again import again
+from scorepad.web.here import store
 from scorepad.web.words import words
 
 _BY_CODE = {
@@ -87,7 +89,9 @@ def _system(error: OSError) -> ResponseReturnValue:
 
 
 def _mishap(error: Exception) -> ResponseReturnValue:
-    """A mistake of the pad itself."""
+    """A mistake of the pad itself, unless the file has figures that no games come to."""
+    if sums_differ(store()):
+        return _trouble(StoreError("spoilt_copies"))
     title, advice = _BY_CODE[500]
     _ = words()
     return _failed_page(500, _(title), _(advice), mishap=mishap_id(error))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import json
+from contextlib import suppress
 
 from markupsafe import Markup
 
@@ -182,7 +182,7 @@ class HouseRules(Played):
 
     def rules_told(self, ruleset: str, options: str, name: str) -> Markup:
         """The same from what a list tells; `options` as `options_text`."""
-        return self.rules(ruleset, len(json.loads(options or "{}")), name)
+        return self.rules(ruleset, _count(ruleset, options), name)
 
     def rules_changed(self, before: RuleSet, after: RuleSet) -> list[Markup]:
         """What differs between two rule sets of one sheet: label: value → value."""
@@ -228,6 +228,13 @@ class HouseRules(Played):
             return {"served": _served_pays(plain)}
         figures = {"points": plain.all_alike.fixed, "extra": plain.again.extra, "house": _house_points(plain)}
         return figures | ({"value": value} if option == "extra" else {})
+
+
+def _count(ruleset: str, options: str) -> int:
+    """How many house rules these are; none where a spoilt file has something else there."""
+    with suppress(ValueError):
+        return len(with_options_text(ruleset, options).chosen)
+    return 0
 
 
 def _sentence(ruleset: RuleSet, option: str, value: Value) -> str | tuple[str, str]:
