@@ -37,6 +37,16 @@ SENTENCES: dict[str, str] = {
     "game_finished": N_("the game is finished"),
     "not_to_move": N_("it is {mover}’s turn, not {player}’s"),
     "unknown_player": N_("there is no such player in this game"),
+    "no_coach": N_(
+        "the coach can’t judge this sheet: it knows those of one column and five dice, without cards,"
+        " on which a first roll is like any other"
+    ),
+    "coach_needs_numpy": N_(
+        "the coach has not learned this sheet yet, and needs numpy for that:"
+        " run pip install -r requirements-coach.txt"
+    ),
+    "review_early": N_("the game is not finished: a review looks back on all of it"),
+    "rolls_left": N_("say how many rolls are left: 0, 1 or 2"),
     "nobody_called": N_("nobody here is called {player}"),
     "not_a_player": N_("{player} is not one of the players"),
     "not_at_table": N_("{player} is not in the game"),

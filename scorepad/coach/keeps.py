@@ -1,71 +1,62 @@
-"""Five dice between rolls: which of them are kept, and what may come of that.
-
-Everything that looks at a turn goes over the same two lists: the 252 rolls, and the 462 keeps (up to five
-dice, their order forgotten), of which the rolls are the last.
-"""
+"""What a hand may keep: the 462 multisets of none to five dice, and how they grow into the 252 rolls."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cache
 from itertools import combinations_with_replacement
 from math import factorial, prod
 
-from scorepad.rules import FACES, Dice, all_rolls
+from scorepad.rules import FACES, Dice, dice_from_digits
 
 DICE = 5
+
 Keep = tuple[int, ...]
-"""The faces that are kept, rising."""
+"""The faces of the dice that stay, rising."""
 
 
-@dataclass(frozen=True, slots=True)
-class Keeps:
-    """All `keeps` by rising number of dice; those from `rolls_from` on are the rolls, as `all_rolls` has them.
-
-    `larger[keep]` are the six keeps with one die more; `smaller[keep]` those with one die less, each once.
-    `chances[roll]` is how likely a first roll is.
-    """
-
-    keeps: tuple[Keep, ...]
-    rolls_from: int
-    larger: tuple[tuple[int, ...], ...]
-    smaller: tuple[tuple[int, ...], ...]
-    chances: tuple[float, ...]
-
-    def of_size(self, size: int) -> range:
-        """The places of the keeps of so many dice."""
-        places = [place for place, keep in enumerate(self.keeps) if len(keep) == size]
-        return range(places[0], places[-1] + 1)
+def _of_size(size: int) -> list[Keep]:
+    """Those with the most different faces first: what loses a second, a third face is then a beginning."""
+    every = combinations_with_replacement(FACES, size)
+    return sorted(every, key=lambda keep: (-len(set(keep)), keep))
 
 
-@cache
-def keeps() -> Keeps:
-    """The lists, made once."""
-    all_keeps = tuple(
-        keep for size in range(DICE + 1) for keep in combinations_with_replacement(FACES, size)
-    )
-    place = {keep: at for at, keep in enumerate(all_keeps)}
-    rolls = all_rolls(DICE)
-    return Keeps(
-        all_keeps,
-        place[rolls[0].faces],
-        tuple(
-            tuple(place[_with(keep, face)] for face in FACES) if len(keep) < DICE else ()
-            for keep in all_keeps
-        ),
-        tuple(tuple(place[_without(keep, face)] for face in sorted(set(keep))) for keep in all_keeps),
-        tuple(map(_chance, rolls)),
-    )
+LEVELS: tuple[range, ...]
+"""For each number of dice kept, where its keeps stand among KEEPS."""
+
+_SIZES = [_of_size(size) for size in range(DICE + 1)]
+KEEPS: tuple[Keep, ...] = tuple(keep for keeps in _SIZES for keep in keeps)
+"""Every keep, the fewest dice first; the last 252 are the rolls."""
+
+_STARTS = [sum(map(len, _SIZES[:size])) for size in range(DICE + 2)]
+LEVELS = tuple(range(start, stop) for start, stop in zip(_STARTS, _STARTS[1:], strict=False))
+
+ROLLS: tuple[Dice, ...] = tuple(
+    dice_from_digits("".join(map(str, keep)), DICE) for keep in KEEPS[LEVELS[DICE].start :]
+)
+"""The 252 rolls, in the order in which the coach counts them."""
 
 
 @cache
-def place_of(dice: Dice) -> int:
-    """The place of that roll among the rolls."""
-    return all_rolls(DICE).index(dice)
+def places() -> dict[Keep, int]:
+    """Keep → where it stands among KEEPS."""
+    return {keep: place for place, keep in enumerate(KEEPS)}
+
+
+@cache
+def grown() -> tuple[tuple[int, ...], ...]:
+    """For each keep of less than five dice: the six places that one more die leads to."""
+    less = KEEPS[: LEVELS[DICE].start]
+    return tuple(tuple(places()[_with(keep, face)] for face in FACES) for keep in less)
 
 
 def _with(keep: Keep, face: int) -> Keep:
     return tuple(sorted((*keep, face)))
+
+
+@cache
+def shrunk() -> tuple[tuple[int, ...], ...]:
+    """For each keep: the places that it comes to without one die, one for each face that it shows."""
+    return tuple(tuple(places()[_without(keep, face)] for face in sorted(set(keep))) for keep in KEEPS)
 
 
 def _without(keep: Keep, face: int) -> Keep:
@@ -73,6 +64,8 @@ def _without(keep: Keep, face: int) -> Keep:
     return keep[:at] + keep[at + 1 :]
 
 
-def _chance(dice: Dice) -> float:
-    orders = factorial(DICE) // prod(map(factorial, dice.counts))
-    return float(orders / len(FACES) ** DICE)
+@cache
+def chances() -> tuple[float, ...]:
+    """How likely each of the ROLLS is."""
+    ways = (factorial(DICE) // prod(map(factorial, dice.counts)) for dice in ROLLS)
+    return tuple(count / len(FACES) ** DICE for count in ways)

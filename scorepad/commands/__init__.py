@@ -23,6 +23,8 @@ _COMMANDS = {
     "import": "games_in:import_games",
     "export": "games_out:export_games",
     "stats": "stats:stats",
+    "review": "coach:review",
+    "advise": "coach:advise",
     "check": "check:check",
     "backup": "copies:backup",
     "restore": "copies:restore",

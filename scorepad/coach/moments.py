@@ -1,0 +1,68 @@
+"""The costliest moments of a player's game, with the facts to say in a sentence why each was costly."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from scorepad.coach.review import PlayerReview, TurnReview
+from scorepad.coach.table import Table
+from scorepad.rules import Target
+
+MOST = 3
+
+POINTS, BONUS, ROOM = "points", "bonus", "room"
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """A turn that cost points, and the `better` target.
+
+    `now` is what that would have brought more at once. `reason` says what the loss lies in: POINTS at once,
+    the BONUS that the better box would have helped to, or the ROOM that was used up: what the box that was
+    filled still brings on average while it is open, `worth` points.
+    """
+
+    turn: TurnReview
+    better: Target
+    now: int
+    worth: float
+    reason: str
+
+
+def costliest(player: PlayerReview, table: Table, most: int = MOST) -> tuple[Moment, ...]:
+    """Those that cost most, the costliest first; of equals the earlier."""
+    lost = sorted((turn for turn in player.turns if turn.best), key=lambda turn: -turn.loss)
+    return tuple(_moment(turn, turn.best, table) for turn in lost[:most] if turn.best)
+
+
+def _moment(turn: TurnReview, better: Target, table: Table) -> Moment:
+    placed = turn.target
+    now = better.points + better.extra - placed.points - placed.extra
+    worth = _worth(turn, better, table)
+    return Moment(turn, better, now, worth, _reason(turn, better, now, worth))
+
+
+def _worth(turn: TurnReview, better: Target, table: Table) -> float:
+    """What the filled box would still have been good for, had the better one been taken."""
+    instead = turn.sheet.write(better)
+    closed = instead.write(Target(turn.target.box, 0, column=turn.target.column))
+    return table.expected(instead) - table.expected(closed)
+
+
+def _reason(turn: TurnReview, better: Target, now: int, worth: float) -> str:
+    """What weighs most: the points at once, that more than their own way to the bonus, or the open box."""
+    rules, upper = turn.sheet.ruleset, turn.sheet.upper
+    if now >= turn.loss / 2 and now > 0:
+        return POINTS
+    open_bonus = rules.bonus.points and upper < rules.bonus.at
+    if open_bonus and better.box in rules.upper_ids and turn.target.box not in rules.upper_ids:
+        return BONUS
+    if open_bonus and _short(turn) and worth < turn.loss + turn.target.points:
+        return BONUS
+    return ROOM
+
+
+def _short(turn: TurnReview) -> bool:
+    """Whether an upper box got less than the three of its number that the bonus is made of."""
+    face = turn.sheet.ruleset.box(turn.target.box).face
+    return bool(face) and turn.target.points < 3 * face

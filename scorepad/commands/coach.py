@@ -1,0 +1,123 @@
+"""`expect`, `review` and `advise`: what the coach says of a sheet, of a game, of a roll."""
+
+from __future__ import annotations
+
+import json
+import os
+
+import click
+
+from scorepad import coach
+from scorepad.coach import PlayerReview, Table, TurnReview
+from scorepad.commands.reading import read_record_of
+from scorepad.commands.terminal import OK, say
+from scorepad.rules import Refused, RuleSet, read_dice
+from scorepad.store import default_path
+
+DECIMALS = 4
+ROLLS_LEFT = ("0", "1", "2")
+
+
+def table_for(ruleset: RuleSet) -> Table:
+    """The table of that rule set: one that is there, else solved now, which takes numpy and some seconds.
+
+    Raises Refused `no_coach` or `coach_needs_numpy`.
+    """
+    if not coach.can_advise(ruleset):
+        raise Refused("no_coach")
+    found = coach.table_of(ruleset, coach.folder_beside(default_path(os.environ)))
+    if found:
+        return found
+    try:
+        from scorepad.coach.solver import solve
+    except ImportError:
+        raise Refused("coach_needs_numpy") from None
+    return solve(ruleset)
+
+
+# --- a game -------------------------------------------------------------------------------------------
+
+
+@click.command(short_help="print what each choice in a finished game was worth")
+@click.argument("file", metavar="FILE")
+def review(file: str) -> int:
+    """Prints what the choices and the dice of a finished game were worth, as JSON.
+
+    FILE is a record, or - for standard input. For each player: expected + dice - lost = total. A turn's
+    number is its place among all turns of the game, from 1; best_box is null where nothing was better.
+    Best is what brings most points on average, not what beats an opponent. Of who left, dice holds what that
+    cost, too.
+    """
+    game = read_record_of(file).game
+    table = table_for(game.ruleset)
+    if not game.finished:
+        raise Refused("review_early")
+    found = coach.review_of(game, table)
+    names = {player.seat: game.player(player.seat) for player in found.players}
+    say(json.dumps({"players": [_player(names[player.seat], player) for player in found.players]}, indent=1))
+    return OK
+
+
+def _player(name: str, player: PlayerReview) -> dict[str, object]:
+    return {
+        "name": name,
+        "expected": round(player.expected, DECIMALS),
+        "dice": round(player.dice + player.leaving, DECIMALS),
+        "lost": round(player.lost, DECIMALS),
+        "total": player.total,
+        "turns": list(map(_turn, player.turns)),
+    }
+
+
+def _turn(turn: TurnReview) -> dict[str, object]:
+    return {
+        "turn": turn.number,
+        "box": turn.target.box,
+        "points": turn.target.points,
+        "loss": round(turn.loss, DECIMALS),
+        "best_box": turn.best and turn.best.box,
+    }
+
+
+# --- a roll -------------------------------------------------------------------------------------------
+
+
+@click.command(short_help="print what is best to do with a roll")
+@click.argument("file", metavar="FILE")
+@click.argument("dice", metavar="DICE")
+@click.argument("rolls_left", metavar="ROLLS_LEFT")
+def advise(file: str, dice: str, rolls_left: str) -> int:
+    """Prints what the player to move may do with these dice, the best first, as JSON: the dice to keep while
+    one or two rolls are left, the boxes to fill with none left, each with the final total to be expected.
+
+    FILE is a record, or - for standard input; DICE is the roll, e.g. 44421; ROLLS_LEFT is 0, 1 or 2.
+    """
+    game = read_record_of(file).game
+    table, sheet = table_for(game.ruleset), game.mover_sheet
+    roll = read_dice(dice, game.ruleset.dice)
+    if rolls_left not in ROLLS_LEFT:
+        raise Refused("rolls_left")
+    left = int(rolls_left)
+    if left:
+        keeps = coach.advise_keeps(table, sheet, roll, left)
+        told = [{"keep": _digits(keep.keep), "value": round(keep.value, DECIMALS)} for keep in keeps]
+    else:
+        told = _boxes(coach.advise_boxes(table, sheet, roll))
+    say(json.dumps(told))
+    return OK
+
+
+def _boxes(found: tuple[coach.BoxAdvice, ...]) -> list[dict[str, object]]:
+    return [
+        {
+            "box": one.target.box,
+            "points": one.target.points,
+            "extra": one.target.extra,
+            "value": round(one.value, DECIMALS),
+        }
+        for one in found
+    ]
+
+
+def _digits(faces: tuple[int, ...]) -> str:
+    return "".join(map(str, faces))
