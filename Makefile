@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 ARGS ?=
 
-.PHONY: help setup run test sweep soak check format audit bench shots words clean
+.PHONY: help setup run test sweep soak check format audit bench shots tables words clean
 
 help: ## what there is to make
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /  make \1|/' | column -t -s '|' 2>/dev/null \
@@ -49,6 +49,9 @@ audit: .venv/tests ## Lighthouse on home, pad and past sheets, at least 95 each 
 	@$(BIN)/python -m tests.browser.chromium
 	$(BIN)/python -m tests.audit
 
+tables: .venv/tests ## solve the sheets whose tables the coach travels with (some minutes)
+	$(BIN)/python -m scorepad.coach.make
+
 CATALOGUES = scorepad/translations
 words: .venv/tests ## collect the sentences, bring the catalogues up to date, compile them (LANGUAGE=sv adds one)
 	$(BIN)/pybabel -q extract -F $(CATALOGUES)/mapping.toml -k N_ -k NP_:1c,2 -k NN_:1,2 -k plural:1,2 --no-location \
@@ -68,10 +71,12 @@ clean: ## take away .venv and what tests left (never the games)
 	  || { echo "This Python has no venv. On Debian, Ubuntu or Raspberry Pi OS: sudo apt install python3-venv"; exit 1; }
 	$(PYTHON) -m venv .venv
 
-.venv/serves: requirements.txt | .venv/bin/python
+.venv/serves: requirements.txt requirements-coach.txt | .venv/bin/python
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements.txt
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --only-binary :all: -r requirements-coach.txt 2>/dev/null \
+	  || echo "There is no numpy here: the pad runs without it, the coach knows the sheets alone that it travels with."
 	@touch $@
 
-.venv/tests: requirements.txt requirements-dev.txt | .venv/bin/python
+.venv/tests: requirements.txt requirements-coach.txt requirements-dev.txt | .venv/bin/python
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements-dev.txt
 	@touch $@ .venv/serves

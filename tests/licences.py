@@ -62,6 +62,7 @@ def text() -> str:
         "What others made for it, by what they say themselves (`python -m tests.licences` writes this page):",
         "",
         *_table("What runs the pad", "requirements.txt"),
+        *_table("What solves sheets for the coach, where it is there", "requirements-coach.txt"),
         *_table("What tests it, and travels with no pad", "requirements-dev.txt"),
         *("## Files in this repository", "", "| what | file | licence |", "|---|---|---|", *files),
     ]

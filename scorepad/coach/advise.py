@@ -39,7 +39,7 @@ def advise_boxes(table: Table, sheet: Sheet, dice: Dice) -> tuple[BoxAdvice, ...
 
 
 def advise_keeps(table: Table, sheet: Sheet, dice: Dice, rolls_left: int) -> tuple[KeepAdvice, ...]:
-    """Every different keep of those dice with one or two rolls left, the best first; of equals, the more dice.
+    """Every different keep of those dice with one or two rolls left, best first; of equals, the more dice.
 
     There are none for a full sheet. Raises ValueError for another number of rolls.
     """

@@ -14,8 +14,8 @@ from math import inf
 import numpy as np
 import numpy.typing as npt
 
-from scorepad.coach.keeps import DICE, KEEPS, LEVELS, ROLLS, chances, grown, shrunk
-from scorepad.coach.states import ALIKE, Offer
+from scorepad.coach.keeps import ALIKE, DICE, KEEPS, LEVELS, ROLLS, chances, grown, shrunk
+from scorepad.coach.states import Offer
 
 Floats = npt.NDArray[np.float64]
 Places = npt.NDArray[np.intp]
@@ -23,8 +23,8 @@ Places = npt.NDArray[np.intp]
 FIRST_ROLL = LEVELS[DICE].start
 CHANCES = np.array(chances())
 
-_PLAIN = FIRST_ROLL + len(ROLLS) - len(ALIKE)
-"""The rolls that are not all alike stand before the others (`keeps`)."""
+_PLAIN = FIRST_ROLL + ALIKE.start
+"""Where the rolls that are not all alike end."""
 
 
 def _ways(level: range, leads: Sequence[tuple[int, ...]]) -> list[Places]:
@@ -83,11 +83,12 @@ class Desk:
             zero = slice(rolls.zero, rolls.zero + 1)
             _better(self._zero, worth[zero], self._zero_square, None if square is None else square[zero])
         before = self.worth.take(rolls.rows, axis=0, out=self._taken[: len(rolls.rows)], mode="clip")
-        offered = worth.take(rolls.which, axis=0, mode="wrap")
-        if self.square is not None and square is not None:
-            there, which = np.nonzero(offered > before)
-            self.square[rolls.rows[there], which] = square[rolls.which[there], which]
-        self.worth[rolls.rows] = np.maximum(before, offered, out=before)
+        before_square = None if self.square is None else self.square[rolls.rows]
+        offered_square = None if square is None else square[rolls.which]
+        _better(before, worth[rolls.which], before_square, offered_square)
+        self.worth[rolls.rows] = before
+        if self.square is not None and before_square is not None:
+            self.square[rolls.rows] = before_square
 
     def settle(self) -> None:
         """A roll that is not all alike may be a zero in any box that knows one."""

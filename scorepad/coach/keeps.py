@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
-from itertools import combinations_with_replacement
+from itertools import combinations_with_replacement, pairwise
 from math import factorial, prod
 
 from scorepad.rules import FACES, Dice, dice_from_digits
@@ -28,12 +28,15 @@ KEEPS: tuple[Keep, ...] = tuple(keep for keeps in _SIZES for keep in keeps)
 """Every keep, the fewest dice first; the last 252 are the rolls."""
 
 _STARTS = [sum(map(len, _SIZES[:size])) for size in range(DICE + 2)]
-LEVELS = tuple(range(start, stop) for start, stop in zip(_STARTS, _STARTS[1:], strict=False))
+LEVELS = tuple(range(start, stop) for start, stop in pairwise(_STARTS))
 
 ROLLS: tuple[Dice, ...] = tuple(
     dice_from_digits("".join(map(str, keep)), DICE) for keep in KEEPS[LEVELS[DICE].start :]
 )
 """The 252 rolls, in the order in which the coach counts them."""
+
+ALIKE = range(len(ROLLS) - len(FACES), len(ROLLS))
+"""Where those of five alike stand among them: last, as they show the fewest faces."""
 
 
 @cache

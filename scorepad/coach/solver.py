@@ -25,7 +25,7 @@ Progress = Callable[[float], object]
 
 def solve(ruleset: RuleSet, progress: Progress = lambda _share: None) -> Table:
     """The table of a sheet that `can_advise`."""
-    solver = _Solver(states_of(ruleset), spread=True)
+    solver = Solver(states_of(ruleset), spread=True)
     solver.run(progress)
     spreads = np.sqrt(np.maximum(solver.squares - solver.values**2, 0))
     return Table(
@@ -38,7 +38,7 @@ def solve(ruleset: RuleSet, progress: Progress = lambda _share: None) -> Table:
 def expect(ruleset: RuleSet, progress: Progress = lambda _share: None) -> float:
     """The final total to be expected of an empty sheet that `can_advise`."""
     states = states_of(ruleset)
-    solver = _Solver(states, spread=False)
+    solver = Solver(states, spread=False)
     solver.run(progress)
     return float(solver.values[states.number(states.start)])
 
@@ -67,7 +67,7 @@ class _Move:
     closed: npt.NDArray[np.bool_]
 
 
-class _Solver:
+class Solver:
     """The worth of every state, from the end to the start."""
 
     def __init__(self, states: States, spread: bool) -> None:
@@ -82,11 +82,11 @@ class _Solver:
         done = 0
         for group in self.states.groups:
             if group.turns:
-                self._solve(group)
+                self.solve_group(group)
             done += len(group.lowers) * len(self.states.totals(group.upper))
             progress(done / self.states.count)
 
-    def _solve(self, group: Group) -> None:
+    def solve_group(self, group: Group) -> None:
         totals = len(self.states.totals(group.upper))
         step = max(1, WIDTH // len(group.lowers))
         moves = list(self._moves(group))
@@ -147,7 +147,7 @@ class _Solver:
             brought = [[target.points + target.extra] for target in offer.targets]
             return _Step(upper, np.array(brought, float), np.arange(len(totals))[None])
         here = [State(upper, total, holds=False) for total in totals]
-        there = {total: place for place, total in enumerate(states.totals(upper & ~bit))}
+        there = states.totals(upper & ~bit)
         brought = [[states.brought(state, target) for state in here] for target in offer.targets]
         after = [[there[states.after(state, target).upper] for state in here] for target in offer.targets]
         return _Step(upper & ~bit, np.array(brought, float), np.array(after))

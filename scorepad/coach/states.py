@@ -6,13 +6,13 @@ of five alike holds points, where another such roll then earns more.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import groupby
 from typing import NamedTuple
 
-from scorepad.coach.keeps import DICE, ROLLS
+from scorepad.coach.keeps import ALIKE, DICE, ROLLS
 from scorepad.rules import DOWN, Cell, Dice, Refused, RuleSet, Sheet, Target, judge
 
 MOST_BOXES = 15
@@ -68,11 +68,12 @@ class Group:
 
 
 def can_advise(ruleset: RuleSet) -> bool:
-    """Whether perfect play of that sheet can be solved: one column, five dice, no cards, nothing claimed, no
-    points for a first roll, and no box that waits for another.
+    """Whether perfect play of that sheet can be solved: one column that counts once, five dice, no cards,
+    nothing claimed, no points for a first roll, and no box that waits for another.
     """
     return (
         len(ruleset.columns) == 1
+        and ruleset.columns[0].factor == 1
         and ruleset.dice == DICE
         and ruleset.cards is None
         and not ruleset.again.claimed
@@ -200,16 +201,16 @@ class States:
     def number(self, state: State) -> int:
         """The state's place in a table. Raises KeyError for what no sheet comes to."""
         upper = state.open & self.upper_bits
-        start, totals = self._places[upper]
-        lowers = self.lower_places(upper)
-        return start + totals[state.upper] * len(lowers) + lowers[self.lower_of(state)]
+        lowers, totals = self.lower_places(upper), self.totals(upper)
+        return self.first(upper) + totals[state.upper] * len(lowers) + lowers[self.lower_of(state)]
 
     @cached_property
     def _places(self) -> Mapping[int, tuple[int, dict[int, int]]]:
         """Upper section → its first number, and each of its totals' place."""
-        found, start = {}, 0
+        found: dict[int, tuple[int, dict[int, int]]] = {}
+        start = 0
         for upper in self.uppers:
-            totals = self.totals(upper)
+            totals = self._totals(upper)
             found[upper] = start, {total: place for place, total in enumerate(totals)}
             start += len(totals) * len(self.lower_places(upper))
         return found
@@ -237,13 +238,16 @@ class States:
     def in_order(self) -> bool:
         return self.ruleset.columns[0].order == DOWN
 
-    def totals(self, upper: int) -> tuple[int, ...]:
-        """What an upper section with these open boxes may count, rising."""
+    def totals(self, upper: int) -> Mapping[int, int]:
+        """What an upper section with these open boxes may count, rising, each with its place."""
+        return self._places[upper][1]
+
+    def _totals(self, upper: int) -> list[int]:
         sums = {0}
         for (bit, _), points in zip(self._mosts, self._upper_points, strict=True):
             if not upper & bit:
                 sums = {min(total + more, self.goal) for total in sums for more in points}
-        return tuple(sorted({self.counted(upper, total) for total in sums}))
+        return sorted({self.counted(upper, total) for total in sums})
 
     def lower_places(self, upper: int) -> Mapping[Lower, int]:
         """The lower sections that go with that upper one, each with its place."""
@@ -301,13 +305,12 @@ class States:
 
     def _offer(self, sheet: Sheet, cell: Cell) -> Offer:
         """Of dice that are not all alike it is told once for all sheets."""
-        return self._told(cell.box, tuple(_asked(sheet, ROLLS[at], cell) for at in ALIKE))
+        return self._told(cell.box, tuple(_asked(sheet, dice, cell) for dice in ROLLS[ALIKE.start :]))
 
     def _told(self, box: str, alike: tuple[Target | None, ...]) -> Offer:
         """The offer of a box where five alike bring that."""
         if (box, alike) not in self._offers:
-            found = dict(enumerate(self._plain[box])) | dict(zip(ALIKE, alike, strict=True))
-            self._offers[box, alike] = _offer_of(found.values())
+            self._offers[box, alike] = _longer(self._plain[box], alike)
         return self._offers[box, alike]
 
     @cached_property
@@ -315,13 +318,14 @@ class States:
         return {}
 
     @cached_property
-    def _plain(self) -> Mapping[str, tuple[Target | None, ...]]:
-        """What each roll that is not all alike brings in each box."""
+    def _plain(self) -> Mapping[str, Offer]:
+        """What the rolls that are not all alike bring in each box."""
         return {box: self._alone(box) for box in self.bits}
 
-    def _alone(self, box: str) -> tuple[Target | None, ...]:
+    def _alone(self, box: str) -> Offer:
         sheet = self.sheet(self.bits[box], holds=False)
-        return tuple(None if dice.alike else judge(sheet, dice, Cell(box)) for dice in ROLLS)
+        found = [judge(sheet, dice, Cell(box)) for dice in ROLLS[: ALIKE.start]]
+        return _longer(Offer((), ()), found)
 
     # --- for the solver -----------------------------------------------------------------------------------
 
@@ -338,19 +342,15 @@ class States:
             yield Group(upper, places[kept[0]], kept)
 
 
-ALIKE: tuple[int, ...] = tuple(at for at, dice in enumerate(ROLLS) if dice.alike)
-"""Where the rolls of five alike stand among ROLLS."""
-
-
 def _placed(lowers: Iterable[Lower]) -> Mapping[Lower, int]:
     return {lower: place for place, lower in enumerate(lowers)}
 
 
-def _offer_of(found: Collection[Target | None]) -> Offer:
-    """What each of ROLLS brings, told shortly."""
-    targets = tuple({target: None for target in found if target})
-    places = {target: at for at, target in enumerate(targets)}
-    return Offer(targets, tuple(places[target] if target else -1 for target in found))
+def _longer(plain: Offer, more: Iterable[Target | None]) -> Offer:
+    """That offer with what the next of ROLLS bring, told shortly."""
+    places = {target: place for place, target in enumerate(plain.targets)}
+    which = [-1 if target is None else places.setdefault(target, len(places)) for target in more]
+    return Offer(tuple(places), (*plain.which, *which))
 
 
 def _asked(sheet: Sheet, dice: Dice, cell: Cell) -> Target | None:

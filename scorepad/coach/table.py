@@ -23,7 +23,6 @@ PARTS = 64
 """A deviation is kept in so many parts of a point."""
 
 _FORMAT = "scorepad-coach 1"
-_FLOAT, _SHORT = "f", "H"
 
 
 class TableUnreadable(Exception):
@@ -105,7 +104,8 @@ def read_table(ruleset: RuleSet, path: Path) -> Table:
         told = lzma.decompress(raw[len(head) :], format=lzma.FORMAT_XZ)
     except (lzma.LZMAError, EOFError):
         raise TableUnreadable(path.name) from None
-    values, spreads = array(_FLOAT), array(_SHORT)
+    values: array[float] = array("f")
+    spreads: array[int] = array("H")
     cut = states_of(ruleset).count * values.itemsize
     if len(told) != cut + states_of(ruleset).count * spreads.itemsize:
         raise TableUnreadable(path.name)

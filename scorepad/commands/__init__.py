@@ -20,6 +20,7 @@ _COMMANDS = {
     "serve": "serve:serve",
     "score": "records:score",
     "options": "records:options",
+    "expect": "coach:expect",
     "import": "games_in:import_games",
     "export": "games_out:export_games",
     "stats": "stats:stats",

@@ -10,29 +10,51 @@ import click
 from scorepad import coach
 from scorepad.coach import PlayerReview, Table, TurnReview
 from scorepad.commands.reading import read_record_of
-from scorepad.commands.terminal import OK, say
-from scorepad.rules import Refused, RuleSet, read_dice
+from scorepad.commands.terminal import OK, UNREADABLE, complain, say, share_done
+from scorepad.rules import Refused, RuleSet, read_dice, with_options_text
 from scorepad.store import default_path
 
 DECIMALS = 4
 ROLLS_LEFT = ("0", "1", "2")
 
 
-def table_for(ruleset: RuleSet) -> Table:
-    """The table of that rule set: one that is there, else solved now, which takes numpy and some seconds.
-
-    Raises Refused `no_coach` or `coach_needs_numpy`.
-    """
+def _known(ruleset: RuleSet) -> Table | None:
+    """The table of that rule set, where there is one already. Raises Refused `no_coach`."""
     if not coach.can_advise(ruleset):
         raise Refused("no_coach")
-    found = coach.table_of(ruleset, coach.folder_beside(default_path(os.environ)))
-    if found:
-        return found
+    return coach.table_of(ruleset, coach.folder_beside(default_path(os.environ)))
+
+
+def _solved(ruleset: RuleSet) -> Table:
+    """Perfect play, worked out here and now. Raises Refused `coach_needs_numpy`."""
     try:
         from scorepad.coach.solver import solve
-    except ImportError:
+    except ModuleNotFoundError:
         raise Refused("coach_needs_numpy") from None
-    return solve(ruleset)
+    with share_done(f"Solving {ruleset.id}") as tell:
+        return solve(ruleset, tell)
+
+
+# --- a sheet ------------------------------------------------------------------------------------------
+
+
+@click.command(short_help="print the final total that perfect play of a sheet can expect")
+@click.argument("ruleset", metavar="RULESET")
+@click.option("--options", metavar="JSON", default="", help='house rules as in a record, e.g. {"extra": 50}')
+def expect(ruleset: str, options: str) -> int:
+    """Prints the final total that the best solo play of a sheet can expect, with four decimals.
+
+    RULESET is its name in records, e.g. yahtzee. Exit 1: there is no such sheet or house rule, or the coach
+    can't solve it, and one line on standard error says why. Exit 2: the options are no JSON object.
+    """
+    try:
+        rules = with_options_text(ruleset, options)
+    except Refused:
+        raise
+    except ValueError:
+        return complain("the options must be a JSON object", UNREADABLE)
+    say(f"{(_known(rules) or _solved(rules)).start:.{DECIMALS}f}")
+    return OK
 
 
 # --- a game -------------------------------------------------------------------------------------------
@@ -49,9 +71,9 @@ def review(file: str) -> int:
     cost, too.
     """
     game = read_record_of(file).game
-    table = table_for(game.ruleset)
     if not game.finished:
         raise Refused("review_early")
+    table = _known(game.ruleset) or _solved(game.ruleset)
     found = coach.review_of(game, table)
     names = {player.seat: game.player(player.seat) for player in found.players}
     say(json.dumps({"players": [_player(names[player.seat], player) for player in found.players]}, indent=1))
@@ -93,11 +115,10 @@ def advise(file: str, dice: str, rolls_left: str) -> int:
     FILE is a record, or - for standard input; DICE is the roll, e.g. 44421; ROLLS_LEFT is 0, 1 or 2.
     """
     game = read_record_of(file).game
-    table, sheet = table_for(game.ruleset), game.mover_sheet
-    roll = read_dice(dice, game.ruleset.dice)
+    sheet, roll = game.mover_sheet, read_dice(dice, game.ruleset.dice)
     if rolls_left not in ROLLS_LEFT:
         raise Refused("rolls_left")
-    left = int(rolls_left)
+    table, left = _known(game.ruleset) or _solved(game.ruleset), int(rolls_left)
     if left:
         keeps = coach.advise_keeps(table, sheet, roll, left)
         told = [{"keep": _digits(keep.keep), "value": round(keep.value, DECIMALS)} for keep in keeps]

@@ -17,6 +17,8 @@ T = TypeVar("T")
 
 OK, REFUSED, UNREADABLE, INTERRUPTED = 0, 1, 2, 130
 
+_PARTS = 1000
+
 
 def say(text: str) -> None:
     """A line, or several, on standard output. Raises OSError where nobody can read it."""
@@ -66,6 +68,14 @@ def complain_of(told: Told, file: str = "") -> int:
 def count(number: int, thing: str) -> str:
     """So many of an English thing: 1 game, 2 games."""
     return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
+
+
+@contextmanager
+def share_done(doing: str) -> Iterator[Callable[[float], None]]:
+    """What is told which share of something is done, and shows it, where standard error is a terminal."""
+    hidden = not (sys.stderr and sys.stderr.isatty())
+    with click.progressbar(length=_PARTS, label=doing, hidden=hidden, file=sys.stderr) as bar:
+        yield lambda share: bar.update(round(share * _PARTS) - bar.pos)
 
 
 @contextmanager
