@@ -17,9 +17,9 @@ from werkzeug.exceptions import HTTPException
 from scorepad.rules import Refused
 from scorepad.sentences import N_, plain
 from scorepad.store import NoSuchGame, StoreError, Unreadable
-from scorepad.transfer import sums_differ
 from scorepad.web.again import again
 from scorepad.web.here import store
+from scorepad.web.spoilt import A_MINUTE, Sums
 from scorepad.web.words import words
 
 _BY_CODE = {
@@ -37,12 +37,12 @@ _BY_CODE = {
         N_("What was saved before is safe. Try again; if it happens again, restart the pad."),
     ),
 }
-_A_MINUTE = 60
 
 
 def install(app: Flask) -> None:
     """A page for every error."""
     app.extensions["scorepad.troubles"] = {}
+    app.extensions["scorepad.sums"] = Sums()
     app.register_error_handler(HTTPException, _http)
     app.register_error_handler(NoSuchGame, lambda _error: _page(404))
     app.register_error_handler(Unreadable, _unreadable)
@@ -76,7 +76,7 @@ def log_trouble(error: StoreError) -> None:
     """Phones send again every two seconds: one line a minute tells of it."""
     told: dict[str, float] = current_app.extensions["scorepad.troubles"]
     now = time.monotonic()
-    if now - told.get(error.reason, -math.inf) > _A_MINUTE:
+    if now - told.get(error.reason, -math.inf) > A_MINUTE:
         told[error.reason] = now
         current_app.logger.error("%s", plain(error))
 
@@ -90,7 +90,8 @@ def _system(error: OSError) -> ResponseReturnValue:
 
 def _mishap(error: Exception) -> ResponseReturnValue:
     """A mistake of the pad itself, unless the file has figures that no games come to."""
-    if sums_differ(store()):
+    sums: Sums = current_app.extensions["scorepad.sums"]
+    if sums.differ(store()):
         return _trouble(StoreError("spoilt_copies"))
     title, advice = _BY_CODE[500]
     _ = words()
