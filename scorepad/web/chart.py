@@ -1,13 +1,13 @@
-"""The picture of a game: each player's total after each round, as lines for an SVG."""
+"""Pictures of a game as lines for an SVG: what each player has after each round."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
 from scorepad.rules import Game, totals_by_round
-from scorepad.web.pictures.scale import scale
+from scorepad.web.pictures.scale import Scale, scale
 
 WIDTH, HEIGHT = 366, 300
 LEFT, RIGHT, TOP, BOTTOM = 34, 92, 12, 26
@@ -31,17 +31,20 @@ class Line:
     points: str
     markers: tuple[tuple[float, float], ...]
     label_y: float
-    totals: tuple[int, ...]
+    values: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Chart:
-    """Lengths are units of the SVG's view box. `levels` and `rounds` are (position, figure)."""
+    """Lengths are units of the SVG's view box. `levels` and `rounds` are (position, figure); the lines begin
+    after the round `first`.
+    """
 
     lines: tuple[Line, ...]
     levels: tuple[tuple[float, int], ...]
     rounds: tuple[tuple[float, int], ...]
     right: float
+    first: int
 
 
 def chart(game: Game) -> Chart | None:
@@ -49,34 +52,43 @@ def chart(game: Game) -> Chart | None:
     ranks = game.ranks
     totals = {seat: own for seat, own in totals_by_round(game).items() if own}
     seats = sorted(totals, key=lambda seat: (ranks[seat], seat))[:MOST_LINES]
-    count = max((len(totals[seat]) for seat in seats), default=0)
-    if count < 2:
+    if max((len(totals[seat]) for seat in seats), default=0) < 2:
         return None
     every_total = [total for seat in seats for total in totals[seat]]
-    scaled = scale(min(0, *every_total), max(every_total))
+    levels = scale(min(0, *every_total), max(every_total))
+    return lines_of([(game.player(seat), totals[seat]) for seat in seats], levels, first=1)
+
+
+Named = tuple[str, tuple[int, ...]]
+"""A player's name, and what they have after each round."""
+
+
+def lines_of(named: Sequence[Named], scaled: Scale, first: int) -> Chart:
+    """Lines of two points or more, the first one told most; they begin after the round `first`."""
+    count = max(len(values) for _, values in named)
     right = WIDTH - RIGHT
 
-    def place(index: int, total: int) -> tuple[float, float]:
+    def place(index: int, value: int) -> tuple[float, float]:
         x = LEFT + (right - LEFT) * index / (count - 1)
-        y = TOP + (HEIGHT - TOP - BOTTOM) * (1 - scaled.share(total))
+        y = TOP + (HEIGHT - TOP - BOTTOM) * (1 - scaled.share(value))
         return round(x, 1), round(y, 1)
 
-    ends = _apart([place(0, totals[seat][-1])[1] for seat in seats])
+    ends = _apart([place(0, values[-1])[1] for _, values in named])
     lines = tuple(
-        _line(game.player(seat), style, totals[seat], place, end)
-        for style, (seat, end) in enumerate(zip(seats, ends, strict=True))
+        _line(name, style, values, place, end)
+        for style, ((name, values), end) in enumerate(zip(named, ends, strict=True))
     )
     levels = tuple((place(0, level)[1], level) for level in scaled.levels)
     every = 1 if count <= 5 else 3
-    rounds = tuple((place(index, 0)[0], index + 1) for index in range(0, count, every))
-    return Chart(lines, levels, rounds, right)
+    rounds = tuple((place(index, scaled.low)[0], index + first) for index in range(0, count, every))
+    return Chart(lines, levels, rounds, right, first)
 
 
-def _line(name: str, style: int, totals: tuple[int, ...], place: Place, label_y: float) -> Line:
-    places = [place(index, total) for index, total in enumerate(totals)]
+def _line(name: str, style: int, values: tuple[int, ...], place: Place, label_y: float) -> Line:
+    places = [place(index, value) for index, value in enumerate(values)]
     points = " ".join(f"{x},{y}" for x, y in places)
     markers = tuple(places[(style % 3) :: 4])
-    return Line(name, style % STYLES, points, markers, label_y, totals)
+    return Line(name, style % STYLES, points, markers, label_y, values)
 
 
 def _apart(heights: list[float]) -> list[float]:
