@@ -5,17 +5,14 @@ from __future__ import annotations
 import sqlite3
 
 from scorepad.rules import Refused, fold_name
-from scorepad.store.people import STANDING
+from scorepad.store.standing import NAMES_OF
 
 
 def erase(connection: sqlite3.Connection, player: int, at: str) -> None:
     """Calls that person, and each name merged into it, "Player 7" from now on, also where a game tells of a
     renaming. Raises Refused `unknown_player`.
     """
-    ids = connection.execute(
-        f"SELECT id FROM players WHERE {STANDING} = ? ORDER BY id",  # noqa: S608 (no user text)
-        (player,),
-    ).fetchall()
+    ids = connection.execute(f"{NAMES_OF} ORDER BY id", (player,)).fetchall()
     if not ids:
         raise Refused("unknown_player")
     for (one,) in ids:

@@ -116,7 +116,7 @@ def archive(player: int) -> ResponseReturnValue:
 def ask_merge(player: int) -> ResponseReturnValue:
     """What merging that person into another one would do, before it is done."""
     person = _person(player)
-    into = _other(request.args.get("into", ""))
+    into = _other(person, request.args.get("into", ""))
     if into is None:
         return _page(person, Refused("merged_with_itself")), 422
     try:
@@ -132,22 +132,23 @@ def _merge_page(person: Someone, into: Someone, refused: Refused | None = None) 
         person=person,
         into=into,
         sheets=stats.count_sheets(store(), person.id),
-        common=stats.first_common(store(), person.id, into.id),
+        common=stats.first_common(store(), person.id, into.id) if refused else None,
         refused=refused,
     )
 
 
-def _other(text: str) -> Someone | None:
-    """The person whose id a form tells, or who stands for it; None where it tells nobody's."""
+def _other(person: Someone, text: str) -> Someone | None:
+    """The other one whose id a form tells, or who stands for it; None where it tells nobody else's."""
     found = stats.someone(store(), int(text)) if re.fullmatch("[0-9]{1,7}", text) else None
-    return stats.someone(store(), found.stands) if found and found.stands else found
+    other = stats.someone(store(), found.stands) if found and found.stands else found
+    return None if other and other.id == person.id else other
 
 
 @area.post(f"{_ONE}/merge")
 def merge(player: int) -> ResponseReturnValue:
     """From now on the other person stands for that name, too."""
     person = _person(player)
-    into = _other(request.form.get("into", ""))
+    into = _other(person, request.form.get("into", ""))
     if into is None:
         return _page(person, Refused("merged_with_itself")), 422
     try:

@@ -226,7 +226,9 @@ def test_a_choice_of_nobody_is_told(client: FlaskClient, store: Store, into: str
         client.get("/players/1/merge", query_string={"into": into}),
         client.post("/players/1/merge", data={"into": into}),
     ):
-        assert (answer.status_code, Page(answer.text).alerts) == (422, ["Choose two names to merge."])
+        page = Page(answer.text)
+        assert (answer.status_code, page.alerts) == (422, ["Choose two names to merge."])
+        assert page.text.count("Look at that game") == 0
 
 
 def test_who_is_not_there_is_not_found(client: FlaskClient) -> None:
