@@ -1,4 +1,4 @@
-"""Averages and shares on pages are told as one rounds at school: to the nearest figure, a half away from zero."""
+"""Averages and shares on pages are rounded as at school: to the nearest figure, a half away from zero."""
 
 from __future__ import annotations
 

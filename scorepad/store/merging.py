@@ -10,10 +10,12 @@ from scorepad.store.standing import STANDING, TOGETHER
 
 
 def merge(connection: sqlite3.Connection, player: int, into: int) -> None:
-    """Has the one person stand for the other, too, in all games.
+    """Has the one person stand for the other, too, in all games, where that is not so already.
 
     Raises as `check`.
     """
+    if connection.execute("SELECT 1 FROM players WHERE id = ? AND stands = ?", (player, into)).fetchone():
+        return
     check(connection, player, into)
     connection.execute("UPDATE players SET merged_into = ? WHERE id = ?", (into, player))
     standing.tell(connection)

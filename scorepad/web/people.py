@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from contextlib import suppress
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
@@ -164,7 +165,8 @@ def part(player: int) -> ResponseReturnValue:
     """That name is a person of its own again; done already where somebody taps twice."""
     found = stats.someone(store(), player) or abort(404)
     if found.stands:
-        store().part(player)
+        with suppress(Refused):  # by another tap, just now
+            store().part(player)
         tell(parted=player)
     return redirect(url_for("people.edit", player=found.stands or player), 303)
 
@@ -192,10 +194,11 @@ def _erase_page(person: Someone, *, sure: bool, refused: Refused | None = None) 
 
 @area.post(f"{_ONE}/erase")
 def erase(player: int) -> ResponseReturnValue:
-    """Forgets the name that the last question told, no other."""
-    person = _person(player)
-    if request.form.get("name") != person.name:
-        return _erase_page(person, sure=False, refused=Refused("renamed_since", player=person.name)), 409
-    store().erase(player)
+    """Forgets the names that the last question told, no other."""
+    _person(player)
+    try:
+        store().erase(player, request.form.getlist("name"))
+    except Refused as refused:
+        return _erase_page(_person(player), sure=False, refused=refused), 409
     tell(erased=player)
     return redirect(url_for("people.everyone"), 303)
