@@ -102,6 +102,9 @@ SENTENCES: dict[str, str] = {
         "{player} is merged into this name: separate the two, then merge them the other way round"
     ),
     "renamed_since": N_("this person is called {player} now: look again before anything is erased"),
+    "merged_since": N_(
+        "names were merged or separated since that was asked: look again before anything is erased"
+    ),
     "unprintable": N_("{field} has a character that can’t be shown"),
     "text_long": N_("{field} can have at most {most} characters"),
     # requests

@@ -45,7 +45,7 @@ from scorepad.stats.figures import (
     rules_of,
     table_averages,
 )
-from scorepad.stats.highlights import BEST_SHEET, NEAREST, TURNED, Highlight, highlights_of
+from scorepad.stats.highlights import Highlight, highlights_of
 from scorepad.stats.lists import (
     BY_DATE,
     BY_TOTAL,
@@ -68,15 +68,19 @@ from scorepad.stats.people import called, known_players, last_players, own_recor
 from scorepad.stats.played import Rules, house_rules_played, last_finished, last_rules, rules_played
 from scorepad.stats.records import (
     ALIKE,
+    BEST,
+    CLOSEST,
     COMEBACK,
     LARGEST,
+    LOSS,
     RUN,
+    UPPER,
     Feat,
-    Holder,
     Record,
     all_records,
     best_sheets,
 )
+from scorepad.stats.rounding import nearest, rounded
 from scorepad.stats.series import DECIDES, HAS, LEADS, Series, series_after, series_of
 from scorepad.stats.standings import (
     Busiest,
@@ -92,19 +96,20 @@ from scorepad.stats.told import told
 
 __all__ = [
     "ALIKE",
-    "BEST_SHEET",
+    "BEST",
     "BY_DATE",
     "BY_TOTAL",
+    "CLOSEST",
     "COMEBACK",
     "DECIDES",
     "EVERYTHING",
     "HAS",
     "LARGEST",
     "LEADS",
+    "LOSS",
     "MOST_GAMES",
-    "NEAREST",
     "RUN",
-    "TURNED",
+    "UPPER",
     "Better",
     "Broken",
     "Busiest",
@@ -119,7 +124,6 @@ __all__ = [
     "Filter",
     "Finish",
     "Highlight",
-    "Holder",
     "Known",
     "Line",
     "Meeting",
@@ -167,6 +171,7 @@ __all__ = [
     "last_rules",
     "loose_rows",
     "merged",
+    "nearest",
     "news_of",
     "other_names",
     "others",
@@ -174,6 +179,7 @@ __all__ = [
     "own_record",
     "playing_names",
     "readable",
+    "rounded",
     "rules_of",
     "rules_played",
     "series_after",

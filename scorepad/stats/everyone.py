@@ -6,9 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from scorepad.rules import fold_name
-from scorepad.store import STANDING, Person, Store, refuse_one_person
-
-_NAMES_OF = f"SELECT id FROM players WHERE {STANDING} = ?"  # noqa: S608 (no user text)
+from scorepad.store import NAMES_OF, TOGETHER, Person, Store, refuse_one_person
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +44,7 @@ class Common:
 
 
 _EVERYONE = (
-    "SELECT players.id, players.name, NULL, archived_at IS NOT NULL, coalesce(sum(games), 0),"
+    "SELECT players.id, players.name, coalesce(sum(games), 0),"
     " coalesce(sum(wins), 0), max((SELECT max(finished_at) FROM results WHERE player = tallies.player"
     " AND ruleset = tallies.ruleset AND options = tallies.options AND stayed)) AS last"
     " FROM players LEFT JOIN tallies ON tallies.player = players.id WHERE merged_into IS NULL"
@@ -60,7 +58,7 @@ def everyone(store: Store, most: int, after: int = 0, archived: bool = False) ->
         " ORDER BY last DESC, folded LIMIT ? OFFSET ?",
         (archived, most, after),
     )
-    return [Someone(who, name, stands, archived, *did) for who, name, stands, _archived, *did in rows]
+    return [Someone(who, name, None, archived, *did) for who, name, *did in rows]
 
 
 def someone(store: Store, player: int) -> Someone | None:
@@ -100,16 +98,15 @@ def other_names(store: Store, player: int) -> list[OtherName]:
 
 def count_sheets(store: Store, player: int) -> int:
     """In how many games that person sits, under any name, finished or not."""
-    query = f"SELECT count(*) FROM seats WHERE player IN ({_NAMES_OF})"  # noqa: S608 (no user text)
+    query = f"SELECT count(*) FROM seats WHERE player IN ({NAMES_OF})"  # noqa: S608 (no user text)
     return int(store.db.execute(query, (player,)).fetchone()[0])
 
 
 def first_common(store: Store, one: int, other: int) -> Common | None:
     """The first game in which both people sat."""
     row = store.db.execute(
-        "SELECT key, started_at, finished_at IS NOT NULL, deleted_at IS NOT NULL FROM games WHERE id IN"  # noqa: S608
-        f" (SELECT game FROM seats WHERE player IN ({_NAMES_OF})"
-        f" INTERSECT SELECT game FROM seats WHERE player IN ({_NAMES_OF})) ORDER BY started_at, id LIMIT 1",
+        "SELECT key, started_at, finished_at IS NOT NULL, deleted_at IS NOT NULL FROM games"  # noqa: S608
+        f" WHERE id IN ({TOGETHER}) ORDER BY started_at, id LIMIT 1",
         (one, other),
     ).fetchone()
     return Common(row[0], row[1], bool(row[2]), bool(row[3])) if row else None

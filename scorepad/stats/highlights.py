@@ -6,8 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from scorepad.stats.evenings import ByRules, Evening, Part
-
-BEST_SHEET, NEAREST, TURNED = "best", "closest", "comeback"
+from scorepad.stats.records import BEST, CLOSEST, COMEBACK
 
 Place = tuple[int, Part]
 """A player's part, and the number of its game in the evening, from 1."""
@@ -17,7 +16,8 @@ Place = tuple[int, Part]
 class Highlight:
     """A figure, whose it is, and in which game of the evening (`number`), by which sheet.
 
-    NEAREST has those who came next, and the totals of both; TURNED the round after which it began.
+    `kind` is that of a record: CLOSEST has those who came next, and the totals of both; COMEBACK the round
+    after which it began.
     """
 
     kind: str
@@ -44,7 +44,7 @@ def _best(evening: Evening) -> Iterator[Highlight]:
         own = [(n, part) for n, part in _parts(evening) if evening.games[n - 1].rules == rules]
         if len({n for n, _ in own}) > 1:
             number, best = max(own, key=lambda place: place[1].total)
-            yield Highlight(BEST_SHEET, best.total, best.name, number, rules)
+            yield Highlight(BEST.id, best.total, best.name, number, rules)
 
 
 def _parts(evening: Evening) -> Iterator[Place]:
@@ -64,7 +64,7 @@ def _closest(evening: Evening) -> Iterator[Highlight]:
     game, total = evening.games[number - 1], winner.total - (margin or 0)
     others = tuple(part.name for part in game.stayed if part is not winner and part.total == total)
     yield Highlight(
-        NEAREST, margin or 0, winner.name, number, game.rules, others, totals=(winner.total, total)
+        CLOSEST.id, margin or 0, winner.name, number, game.rules, others, totals=(winner.total, total)
     )
 
 
@@ -72,4 +72,4 @@ def _comeback(evening: Evening) -> Iterator[Highlight]:
     number, winner = max(_parts(evening), key=lambda place: place[1].behind, default=(0, None))
     if winner is not None and winner.behind:
         rules = evening.games[number - 1].rules
-        yield Highlight(TURNED, winner.behind, winner.name, number, rules, round=winner.round)
+        yield Highlight(COMEBACK.id, winner.behind, winner.name, number, rules, round=winner.round)

@@ -14,9 +14,9 @@ Score = tuple[str, int, int]
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A finished game in a list. `scores` are (name, total, rank), the winner first; `best` is the highest
-    total of those who stayed. `options` as `options_text`, `rules_name` what they are called; `seen` is the
-    number of its last event. `record`: the winner had never had as much by these rules.
+    """A finished game in a list. `scores` are (name, total, rank), the winner first; `best` is that one's
+    total; with `stayed` somebody was there to win. `options` as `options_text`, `rules_name` what they are
+    called; `seen` is the number of its last event. `record`: the winner had never had as much by these rules.
     """
 
     id: int
@@ -29,7 +29,8 @@ class Line:
     seen: int
     best: int
     scores: tuple[Score, ...]
-    record: bool = False
+    stayed: bool
+    record: bool
 
 
 BY_DATE, BY_TOTAL = "date", "total"
@@ -191,9 +192,9 @@ def _matching(store: Store, wanted: Filter) -> tuple[str, list[str], list[str | 
 
 
 def _line(store: Store, row: tuple[int, str, str, str, str, str, str, int]) -> Line:
-    scores = _scores(store, row[0])
+    scores, stayed = _scores(store, row[0])
     best = max((total for _, total, rank in scores if rank == 1), default=0)
-    return Line(*row, best, scores, _was_record(store, row[0]))
+    return Line(*row, best, scores, stayed, _was_record(store, row[0]))
 
 
 def _was_record(store: Store, game: int) -> bool:
@@ -210,10 +211,11 @@ def _was_record(store: Store, game: int) -> bool:
     return bool(row[0])
 
 
-def _scores(store: Store, game: int) -> tuple[Score, ...]:
+def _scores(store: Store, game: int) -> tuple[tuple[Score, ...], bool]:
+    """The scores, the winner's first, and whether anybody stayed to the end."""
     rows = store.db.execute(
-        "SELECT players.name, total, rank FROM results JOIN players ON players.id = results.player"
+        "SELECT players.name, total, rank, stayed FROM results JOIN players ON players.id = results.player"
         " WHERE game = ? ORDER BY rank, seat",
         (game,),
-    )
-    return tuple(rows.fetchall())
+    ).fetchall()
+    return tuple(row[:3] for row in rows), any(row[3] for row in rows)

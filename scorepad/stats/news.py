@@ -9,8 +9,8 @@ from itertools import islice
 from typing import Any
 
 from scorepad.rules import options_text
-from scorepad.stats.records import ALIKE, BEST, CLOSEST, COMEBACK, LARGEST, LOSS, RUN, Holder, Kind
-from scorepad.store import Store, StoredGame
+from scorepad.stats.records import ALIKE, BEST, CLOSEST, COMEBACK, LARGEST, LOSS, RUN, Kind
+from scorepad.store import Person, Store, StoredGame
 
 FIRST = 5
 """So many games come before one that is worth telling of."""
@@ -29,7 +29,7 @@ class Better:
     between (no more than FIRST are counted).
     """
 
-    holder: Holder
+    holder: Person
     finished_at: str
     total: int
     between: int
@@ -87,9 +87,9 @@ def _is_long_ago(better: Better, place: Place) -> bool:
     """Whether it is worth telling: in another month, and some games in between."""
     try:
         finished, then = map(datetime.fromisoformat, (place[2], better.finished_at))
-    except ValueError:  # in a spoilt file
+        return better.between >= FIRST and finished - then >= LONG
+    except (ValueError, TypeError):  # in a spoilt file, which may tell a day without its hour
         return False
-    return better.between >= FIRST and finished - then >= LONG
 
 
 # --- what that game has ---------------------------------------------------------------------------------
@@ -159,7 +159,7 @@ def _better(store: Store, place: Place, near: _Near, total: int) -> Better | Non
     if found is None:
         return None
     player, name, finished_at, points, game = found
-    return Better(Holder(player, name), finished_at, points, _between(store, place, (finished_at, game)))
+    return Better(Person(player, name), finished_at, points, _between(store, place, (finished_at, game)))
 
 
 def _earlier(store: Store, place: Place, total: int) -> Any:

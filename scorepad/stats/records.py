@@ -10,9 +10,9 @@ from contextlib import closing
 from dataclasses import dataclass
 from itertools import takewhile
 from operator import attrgetter
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, TypeVar
 
-from scorepad.store import Store
+from scorepad.store import Person, Store
 
 T = TypeVar("T")
 
@@ -63,13 +63,6 @@ BEST = Kind("best", "total", "TRUE", "results_by_rules")
 KINDS = (COMEBACK, LARGEST, CLOSEST, LOSS, ALIKE, RUN, UPPER)
 
 
-class Holder(NamedTuple):
-    """Somebody who has a record."""
-
-    id: int
-    name: str
-
-
 @dataclass(frozen=True, slots=True)
 class Feat:
     """What somebody did in a game. `rank` is its place among those of a list; `margin` and `round` as
@@ -77,7 +70,7 @@ class Feat:
     """
 
     rank: int
-    holder: Holder
+    holder: Person
     key: str
     finished_at: str
     value: int
@@ -106,7 +99,7 @@ _FEAT = (
 
 def _feat(row: Sequence[Any], rank: int = 1) -> Feat:
     player, name, *facts = row
-    return Feat(rank, Holder(player, name), *facts)
+    return Feat(rank, Person(player, name), *facts)
 
 
 def best_sheets(store: Store, ruleset: str, options: str, most: int) -> list[Feat]:

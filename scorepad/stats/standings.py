@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
-from scorepad.stats.records import Holder, as_told
-from scorepad.store import Store
+from scorepad.stats.records import as_told
+from scorepad.store import Person, Store
 
 MOST_IN_A_BOX = 2
 """How many of those who had the most in a box are named."""
@@ -19,7 +19,7 @@ class Top:
 
     box: str
     points: int
-    holders: tuple[Holder, ...]
+    holders: tuple[Person, ...]
     more: int
 
 
@@ -36,7 +36,7 @@ class Busiest:
 class Standing:
     """How a player stands by these rules; `total` is the sum of all sheets."""
 
-    holder: Holder
+    holder: Person
     sheets: int
     wins: int
     total: int
@@ -103,7 +103,7 @@ def tops(store: Store, ruleset: str, options: str, boxes: Sequence[str]) -> list
 def _top(box: str, rows: list[tuple[str, int, int, int, str]]) -> Top:
     points = max(row[1] for row in rows)
     often = sorted((-sheets, name, player) for _, value, sheets, player, name in rows if value == points)
-    holders = dict.fromkeys(Holder(player, name) for _, name, player in often)
+    holders = dict.fromkeys(Person(player, name) for _, name, player in often)
     return Top(box, points, *as_told(list(holders), MOST_IN_A_BOX))
 
 
@@ -116,4 +116,4 @@ def standings(store: Store, ruleset: str, options: str, most: int) -> list[Stand
         " ORDER BY wins DESC, total * 1.0 / games DESC, id LIMIT ?",
         (ruleset, options, most),
     )
-    return [Standing(Holder(*row[:2]), *row[2:]) for row in rows]
+    return [Standing(Person(*row[:2]), *row[2:]) for row in rows]

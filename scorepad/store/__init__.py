@@ -16,8 +16,8 @@ from scorepad.store.faults import NoSuchGame, Stale, StoreError, Unreadable
 from scorepad.store.games import Person, StoredGame
 from scorepad.store.house_rules import MOST_KEPT, KeptRules
 from scorepad.store.notes import Notes, Said
-from scorepad.store.people import STANDING, refuse_one_person
 from scorepad.store.people import known as known_person
+from scorepad.store.people import refuse_one_person
 from scorepad.store.place import default_path
 from scorepad.store.results import (
     Copies,
@@ -30,6 +30,7 @@ from scorepad.store.results import (
 )
 from scorepad.store.schedule import Schedule
 from scorepad.store.secret import kept_key, secret_key
+from scorepad.store.standing import NAMES_OF, STANDING, TOGETHER
 from scorepad.store.store import Store, Wish
 from scorepad.store.tries import Caller
 from scorepad.store.trouble import telling_of_target, told_of
@@ -39,7 +40,9 @@ __all__ = [
     "EARLIEST",
     "MOST_COPIES",
     "MOST_KEPT",
+    "NAMES_OF",
     "STANDING",
+    "TOGETHER",
     "Backups",
     "Caller",
     "Copies",

@@ -3,24 +3,43 @@
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Collection, Mapping
 
 from scorepad.rules import Refused, fold_name
-from scorepad.store.people import STANDING
+from scorepad.store.standing import NAMES_OF
 
 
-def erase(connection: sqlite3.Connection, player: int, at: str) -> None:
+def erase(
+    connection: sqlite3.Connection, player: int, at: str, expected: Collection[str] | None = None
+) -> None:
     """Calls that person, and each name merged into it, "Player 7" from now on, also where a game tells of a
-    renaming. Raises Refused `unknown_player`.
+    renaming. `expected` are the names that are to go: where they are gone already, nothing is left to do.
+
+    Raises Refused `unknown_player`, or where other names would go `renamed_since` (player) or `merged_since`.
     """
-    ids = connection.execute(
-        f"SELECT id FROM players WHERE {STANDING} = ? ORDER BY id",  # noqa: S608 (no user text)
+    rows = connection.execute(
+        f"SELECT id, name FROM players WHERE id IN ({NAMES_OF}) ORDER BY id",  # noqa: S608 (no user text)
         (player,),
-    ).fetchall()
-    if not ids:
+    )
+    names: dict[int, str] = dict(rows.fetchall())
+    if not names:
         raise Refused("unknown_player")
-    for (one,) in ids:
+    if expected is not None and set(expected) != set(names.values()):
+        if _are_erased(connection, names):
+            return
+        raise _changed(names[player], expected)
+    for one in names:
         _rename(connection, one, _free_name(connection, one), at)
     connection.execute("INSERT INTO erasures VALUES (?)", (at,))
+
+
+def _are_erased(connection: sqlite3.Connection, names: Mapping[int, str]) -> bool:
+    """Whether all these are what erasing leaves of a name."""
+    return all(name == _free_name(connection, one) for one, name in names.items())
+
+
+def _changed(name: str, expected: Collection[str]) -> Refused:
+    return Refused("merged_since") if name in expected else Refused("renamed_since", player=name)
 
 
 def _free_name(connection: sqlite3.Connection, player: int) -> str:

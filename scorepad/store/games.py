@@ -28,6 +28,7 @@ from scorepad.rules import (
 )
 from scorepad.store.codec import COLUMNS, event_row, events_of
 from scorepad.store.faults import NoSuchGame, Unreadable
+from scorepad.store.standing import STANDING
 
 
 class Person(NamedTuple):
@@ -146,8 +147,8 @@ def _check_beside(story: Story) -> None:
 def people_of(connection: sqlite3.Connection, game: int) -> tuple[Person, ...]:
     """The people of a game in the order of the start; who was merged is the one who stands for that name."""
     rows = connection.execute(
-        "SELECT other.id, other.name FROM seats LEFT JOIN players ON players.id = seats.player"
-        " LEFT JOIN players AS other ON other.id = coalesce(players.stands, players.id)"
+        "SELECT other.id, other.name FROM seats LEFT JOIN players ON players.id = seats.player"  # noqa: S608 (no user text)
+        f" LEFT JOIN players AS other ON other.id = {STANDING}"
         " WHERE game = ? ORDER BY seat",
         (game,),
     )

@@ -6,16 +6,16 @@ import sqlite3
 
 from scorepad.rules import Refused
 from scorepad.store import results, standing
-from scorepad.store.people import STANDING
-
-_NAMES_OF = f"SELECT id FROM players WHERE {STANDING} = ?"  # noqa: S608 (no user text)
+from scorepad.store.standing import STANDING, TOGETHER
 
 
 def merge(connection: sqlite3.Connection, player: int, into: int) -> None:
-    """Has the one person stand for the other, too, in all games.
+    """Has the one person stand for the other, too, in all games, where that is not so already.
 
     Raises as `check`.
     """
+    if connection.execute("SELECT 1 FROM players WHERE id = ? AND stands = ?", (player, into)).fetchone():
+        return
     check(connection, player, into)
     connection.execute("UPDATE players SET merged_into = ? WHERE id = ?", (into, player))
     standing.tell(connection)
@@ -59,9 +59,7 @@ def _refuse_both_in_one(
     connection: sqlite3.Connection, both: tuple[int, int], names: tuple[str, str]
 ) -> None:
     count, day = connection.execute(
-        "SELECT count(*), min(started_at) FROM games WHERE id IN"  # noqa: S608 (no user text)
-        f" (SELECT game FROM seats WHERE player IN ({_NAMES_OF})"
-        f" INTERSECT SELECT game FROM seats WHERE player IN ({_NAMES_OF}))",
+        f"SELECT count(*), min(started_at) FROM games WHERE id IN ({TOGETHER})",  # noqa: S608 (no user text)
         both,
     ).fetchone()
     if count:

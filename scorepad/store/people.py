@@ -7,9 +7,7 @@ from collections.abc import Hashable, Sequence
 
 from scorepad.rules import Refused, Rename, fold_name
 from scorepad.store.games import Person
-
-STANDING = "coalesce(players.stands, players.id)"
-"""Whom a row of `players` stands for."""
+from scorepad.store.standing import STANDING
 
 
 def known(connection: sqlite3.Connection, name: str) -> Person | None:

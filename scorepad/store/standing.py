@@ -4,6 +4,14 @@ from __future__ import annotations
 
 import sqlite3
 
+STANDING = "coalesce(players.stands, players.id)"
+"""Whom a row of `players` stands for."""
+NAMES_OF = f"SELECT id FROM players WHERE {STANDING} = ?"  # noqa: S608 (no user text)
+"""The rows that stand for a person: its own, and those of the names merged into it."""
+_SEATED = f"SELECT game FROM seats WHERE player IN ({NAMES_OF})"  # noqa: S608 (no user text)
+TOGETHER = f"{_SEATED} INTERSECT {_SEATED}"
+"""The games in which two people sat, under whatever names."""
+
 _TOLD = (
     "WITH RECURSIVE told(id, stands) AS (SELECT id, id FROM players WHERE merged_into IS NULL"
     " UNION ALL SELECT players.id, told.stands FROM players JOIN told ON players.merged_into = told.id)"

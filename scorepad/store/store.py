@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import logging
 import sqlite3
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
@@ -302,13 +302,15 @@ class Store:
         """Takes back that this name was merged. Raises Refused `not_merged`."""
         self._change_people(lambda connection: merging.part(connection, player))
 
-    def erase(self, player: int) -> None:
+    def erase(self, player: int, expected: Collection[str] | None = None) -> None:
         """Forgets that person's name, also in the file as soon as it can be written anew.
 
-        Raises Refused `unknown_player`.
+        Raises as `erasing.erase`.
         """
         with self._file.writing:
-            self._change_people(lambda connection: erasing.erase(connection, player, stamp(connection)))
+            self._change_people(
+                lambda connection: erasing.erase(connection, player, stamp(connection), expected)
+            )
             self.leave_no_trace()
 
     @property

@@ -58,7 +58,7 @@ def _news(evening: Evening, told: Highlight) -> Markup | None:
     news = stats.news_of(store(), readable[0]) if readable else None
     if news is None:
         return None
-    if told.kind == stats.BEST_SHEET:
+    if told.kind == stats.BEST.id:
         is_news = news.ever or news.since
         return words().best_since(news.since, game.ruleset, game.finished_at) if is_news else None
     fell = any((fell.kind, fell.value) == (told.kind, told.figure) for fell in news.fell)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from contextlib import suppress
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
@@ -116,7 +117,7 @@ def archive(player: int) -> ResponseReturnValue:
 def ask_merge(player: int) -> ResponseReturnValue:
     """What merging that person into another one would do, before it is done."""
     person = _person(player)
-    into = _other(request.args.get("into", ""))
+    into = _other(person, request.args.get("into", ""))
     if into is None:
         return _page(person, Refused("merged_with_itself")), 422
     try:
@@ -132,22 +133,23 @@ def _merge_page(person: Someone, into: Someone, refused: Refused | None = None) 
         person=person,
         into=into,
         sheets=stats.count_sheets(store(), person.id),
-        common=stats.first_common(store(), person.id, into.id),
+        common=stats.first_common(store(), person.id, into.id) if refused else None,
         refused=refused,
     )
 
 
-def _other(text: str) -> Someone | None:
-    """The person whose id a form tells, or who stands for it; None where it tells nobody's."""
+def _other(person: Someone, text: str) -> Someone | None:
+    """The other one whose id a form tells, or who stands for it; None where it tells nobody else's."""
     found = stats.someone(store(), int(text)) if re.fullmatch("[0-9]{1,7}", text) else None
-    return stats.someone(store(), found.stands) if found and found.stands else found
+    other = stats.someone(store(), found.stands) if found and found.stands else found
+    return None if other and other.id == person.id else other
 
 
 @area.post(f"{_ONE}/merge")
 def merge(player: int) -> ResponseReturnValue:
     """From now on the other person stands for that name, too."""
     person = _person(player)
-    into = _other(request.form.get("into", ""))
+    into = _other(person, request.form.get("into", ""))
     if into is None:
         return _page(person, Refused("merged_with_itself")), 422
     try:
@@ -163,7 +165,8 @@ def part(player: int) -> ResponseReturnValue:
     """That name is a person of its own again; done already where somebody taps twice."""
     found = stats.someone(store(), player) or abort(404)
     if found.stands:
-        store().part(player)
+        with suppress(Refused):  # by another tap, just now
+            store().part(player)
         tell(parted=player)
     return redirect(url_for("people.edit", player=found.stands or player), 303)
 
@@ -191,10 +194,11 @@ def _erase_page(person: Someone, *, sure: bool, refused: Refused | None = None) 
 
 @area.post(f"{_ONE}/erase")
 def erase(player: int) -> ResponseReturnValue:
-    """Forgets the name that the last question told, no other."""
-    person = _person(player)
-    if request.form.get("name") != person.name:
-        return _erase_page(person, sure=False, refused=Refused("renamed_since", player=person.name)), 409
-    store().erase(player)
+    """Forgets the names that the last question told, no other."""
+    _person(player)
+    try:
+        store().erase(player, request.form.getlist("name"))
+    except Refused as refused:
+        return _erase_page(_person(player), sure=False, refused=refused), 409
     tell(erased=player)
     return redirect(url_for("people.everyone"), 303)

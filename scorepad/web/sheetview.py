@@ -58,6 +58,11 @@ class Head:
     upper_bonus: int
     won: bool
 
+    @property
+    def first(self) -> bool:
+        """Whether that place is the first one; where everybody left, nobody has it."""
+        return self.rank == 1 and not self.left
+
 
 @dataclass(frozen=True, slots=True)
 class Column:

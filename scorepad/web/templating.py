@@ -8,7 +8,7 @@ from typing import Any
 from flask import Flask
 from jinja2.runtime import Context
 
-from scorepad.web.words import nearest
+from scorepad.stats import nearest
 
 
 def install(app: Flask) -> None:

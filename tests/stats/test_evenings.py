@@ -163,7 +163,7 @@ def remembered(told: Evening) -> list[tuple[str, int, str, int]]:
 
 def test_the_best_sheet_and_the_closest_finish_are_told_of_two_games_or_more() -> None:
     told = evening({"Ana": 20, "Ben": 30}, {"Ana": 31, "Ben": 28}, {"Ana": 31, "Ben": 12})
-    assert remembered(told) == [(stats.BEST_SHEET, 31, "Ana", 2), (stats.NEAREST, 3, "Ana", 2)]
+    assert remembered(told) == [(stats.BEST.id, 31, "Ana", 2), (stats.CLOSEST.id, 3, "Ana", 2)]
     assert remembered(evening({"Ana": 20, "Ben": 30})) == []
 
 
@@ -178,14 +178,14 @@ def test_the_closest_finish_names_all_who_came_next_and_a_shared_win_is_closer()
 
 def test_the_best_sheet_is_told_of_each_sheet_that_came_twice() -> None:
     told = evening({"Ana": 20}, ({"Ana": 90}, "yacht"), ({"Ben": 80}, "yacht"), ({"Ben": 99}, "yahtzee"))
-    assert remembered(told) == [(stats.BEST_SHEET, 90, "Ana", 2)]
+    assert remembered(told) == [(stats.BEST.id, 90, "Ana", 2)]
 
 
 def test_the_biggest_comeback_is_told() -> None:
     first = game(0, {"Ana": 30, "Ben": 28})
     behind, lost = replace(first.parts[0], behind=40, round=9), first.parts[1]
     told = Evening((first, replace(first, key="b", parts=(behind, lost))))
-    (comeback,) = [one for one in stats.highlights_of(told) if one.kind == stats.TURNED]
+    (comeback,) = [one for one in stats.highlights_of(told) if one.kind == stats.COMEBACK.id]
     assert (comeback.figure, comeback.name, comeback.number, comeback.round) == (40, "Ana", 2, 9)
 
 

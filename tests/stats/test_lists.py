@@ -71,6 +71,8 @@ def test_a_line_has_the_winner_first_and_equals_in_seat_order(store: Store) -> N
         done.seen,
         72,
         (("Ben", 72, 1), ("Ana", 54, 2), ("Cleo", 54, 2)),
+        stayed=True,
+        record=False,
     )
 
 

@@ -173,6 +173,26 @@ def test_who_left_early_has_no_part_and_a_game_that_all_left_has_no_winner(clien
     assert [row[0] for row in table(page)] == ["Game", "Ben", "Cleo", "won by"]
 
 
+@pytest.mark.parametrize("names", [["Ana"], ["Ana", "Ben"]])
+def test_of_a_game_that_all_left_it_is_said_that_nobody_stayed(client: FlaskClient, names: list[str]) -> None:
+    store = store_of(client.application)
+    key = store.create("yacht", names)
+    for seat, _ in enumerate(names):
+        store.append(key, seat, wish(Leave(seat + 1)))
+    assert said(evening(client, f"/games/{key}")) == ("Nobody stayed to the end", "")
+
+
+@pytest.mark.parametrize("language", ["en", "fa"])
+@pytest.mark.parametrize("finished_at", ["0001-01-01T00:30:00Z", "9999-12-31T23:30:00Z"])
+def test_the_first_and_the_last_days_there_are_have_their_evenings(
+    client: FlaskClient, finished_at: str, language: str
+) -> None:
+    client.set_cookie("language", language)
+    client.set_cookie("zone", "UTC")
+    (address,) = brought(client.application, [sheet(finished_at, {"Ana": 20, "Ben": 25})])
+    assert len(table(evening(client, address))) == 4
+
+
 def test_with_several_sheets_points_come_by_sheet(client: FlaskClient) -> None:
     page = evening(client, played(client, *FIVE[:2], (FIVE[3], "yatzy"))[0])
     assert heads(page) == ["Game", "1 Yacht", "2 Yacht", "3 Yatzy", "Wins", "Points Yacht", "Points Yatzy"]
@@ -253,10 +273,11 @@ def test_it_is_called_so_in_every_language(
     assert (page.one("h1").text, said(page)[0]) == expected
 
 
-def test_a_moment_that_is_none_leaves_the_page_whole(client: FlaskClient) -> None:
+@pytest.mark.parametrize("moment", ["soon", "0001-01-01T00:00:00Z", "9999-12-31T23:59:59Z", "2026-11-29"])
+def test_a_moment_that_is_none_leaves_the_page_whole(client: FlaskClient, moment: str) -> None:
     first, last = played(client, *FIVE[:2])
     store = store_of(client.application)
-    store.db.conn.execute("UPDATE games SET finished_at = 'soon', evening = 'soon'")
+    store.db.conn.execute("UPDATE games SET finished_at = ?, evening = ?", (moment, moment))
     for address in (first, last):
         assert len(table(evening(client, address))) > 1
     assert client.get("/games").status_code == 200

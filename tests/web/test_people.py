@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import json
+from functools import partial
 from pathlib import Path
 
 import pytest
 from flask.testing import FlaskClient
 
 from scorepad.store import Store, StoreError
-from tests.helpers import Page, Reader, finish, key_of, new_game, rows, solo, store_of
+from tests.helpers import Page, Reader, finish, key_of, new_game, rows, solo, store_of, together
 from tests.stats.moments import end
 from tests.transfer.told import bundled, record
 from tests.web.test_paper import YAHTZEE, filled
+
+ROUNDS = 20
 
 
 @pytest.fixture
@@ -219,6 +222,16 @@ def test_forms_sent_twice_count_once(client: FlaskClient, store: Store) -> None:
             assert client.get(answer.headers["Location"]).status_code == 200
 
 
+def test_forms_sent_at_once_count_once_and_all_are_answered(client: FlaskClient, store: Store) -> None:
+    for name in ("Bob", "Robert"):
+        solo(store, name)
+    phones = [client.application.test_client() for _ in range(2)]
+    for _ in range(ROUNDS):
+        for path, into in (("/players/1/merge", "2"), ("/players/1/part", "")):
+            sent = [partial(phone.post, path, data={"into": into}) for phone in phones]
+            assert [answer.status_code for answer in together(*sent)] == [303, 303], path
+
+
 @pytest.mark.parametrize("into", ["", "1", "77", "x", "9" * 5000])
 def test_a_choice_of_nobody_is_told(client: FlaskClient, store: Store, into: str) -> None:
     solo(store, "Ana")
@@ -226,7 +239,9 @@ def test_a_choice_of_nobody_is_told(client: FlaskClient, store: Store, into: str
         client.get("/players/1/merge", query_string={"into": into}),
         client.post("/players/1/merge", data={"into": into}),
     ):
-        assert (answer.status_code, Page(answer.text).alerts) == (422, ["Choose two names to merge."])
+        page = Page(answer.text)
+        assert (answer.status_code, page.alerts) == (422, ["Choose two names to merge."])
+        assert page.text.count("Look at that game") == 0
 
 
 def test_who_is_not_there_is_not_found(client: FlaskClient) -> None:
@@ -354,6 +369,32 @@ def test_who_was_renamed_meanwhile_is_asked_for_again(reader: Reader, store: Sto
     assert reader.status == 409
     assert page.alerts == ["This person is called Anna now: look again before anything is erased."]
     assert rows(store, "SELECT name FROM players") == [("Anna",)]
+
+
+def test_a_name_that_came_to_a_person_meanwhile_is_not_erased_untold(reader: Reader, store: Store) -> None:
+    for name in ("Ana", "Bob", "Cleo"):
+        solo(store, name)
+    store.merge(3, into=1)
+    reader.open("/players/1/erase?sure=1")
+    store.merge(2, into=1)
+    page = reader.press_text("Erase for good")
+    assert reader.status == 409
+    assert page.alerts == [
+        "Names were merged or separated since that was asked: look again before anything is erased."
+    ]
+    assert "These names of the same person go, too: Bob and Cleo." in page.text
+    assert rows(store, "SELECT name FROM players") == [("Ana",), ("Bob",), ("Cleo",)]
+
+
+def test_erasing_that_is_sent_twice_is_done_once_and_told_twice(client: FlaskClient, store: Store) -> None:
+    for name in ("Ana", "Bob"):
+        solo(store, name)
+    store.merge(2, into=1)
+    for _ in range(2):
+        answer = client.post("/players/1/erase", data={"name": ["Ana", "Bob"]})
+        assert (answer.status_code, answer.headers["Location"]) == (303, "/players")
+        assert "all sheets say Player 1 now" in Page(client.get("/players").text).text
+    assert rows(store, "SELECT name FROM players") == [("Player 1",), ("Player 2",)]
 
 
 def test_what_the_file_may_still_hold_is_told_as_long_as_it_may(

@@ -9,8 +9,8 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from scorepad.rules import RuleSet, ThrowAway, with_options
+from scorepad.stats import nearest
 from scorepad.store import Store, StoredGame
-from scorepad.web.words import nearest
 from tests.helpers import UNDO, Page, rows, store_of, turn, wish
 from tests.stats.moments import end
 
@@ -126,7 +126,7 @@ def test_the_figures_are_what_the_sheets_come_to(client: FlaskClient) -> None:
     wins = [total(game) >= total(game, 2) for game in games]
     page = shown(client)
     told = tiles(page)
-    assert told["Average"] == f"{round(mean(totals))} 8 sheets"
+    assert told["Average"] == f"{nearest(mean(totals))} 8 sheets"
     assert told["Median"] == f"{median(totals):g}"
     assert told["Best"].startswith(str(max(totals)))
     assert told["Lowest"].startswith(str(min(totals)))
@@ -212,6 +212,8 @@ def test_five_sheets_have_pictures_with_tables_that_say_the_same(client: FlaskCl
         first, last = map(int, span.split(" to "))
         assert int(sheets) == sum(first <= one <= last for one in totals)
     assert f"average {nearest(mean(totals))}" in spread.text
+    most = max(int(sheets) for _, sheets in counts)
+    assert {bar.text for bar in spread.with_class("highest")} == {str(most)}
     told = [[cell.text for cell in line.all("td")] for line in trend.all("tr")[1:]]
     assert [int(one) for one, _ in told] == totals
     averages = [str(nearest(mean(totals[at : at + 5]))) for at in range(2)]
@@ -266,7 +268,7 @@ def test_the_others_are_told_with_wins_draws_and_the_difference(client: FlaskCli
     others = lines(page, "meetings")
     assert list(others) == ["Ben", "Cleo"]
     differences = [total(game) - total(game, 2) for game in (first, second)]
-    assert others["Ben"] == ["1 of 21 draw", f"+{round(mean(differences))}"]
+    assert others["Ben"] == ["1 of 21 draw", f"+{nearest(mean(differences))}"]
     assert others["Cleo"] == ["1 of 1", f"+{total(first) - total(first, 3)}"]
     links = [link["href"] for link in page.with_class("meetings")[0].all("a")]
     assert links == [f"/players/{id_of(store, name)}?rules=yacht" for name in ("Ben", "Cleo")]

@@ -9,7 +9,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from scorepad.record import Record
-from scorepad.rules import RULESETS, RuleSet, Turn, replay, with_options
+from scorepad.rules import RULESETS, Leave, RuleSet, Turn, replay, with_options
 from scorepad.store import now
 from tests.helpers import Element, Page, Reader, store_of
 
@@ -224,6 +224,16 @@ def test_home_tells_how_often_all_dice_were_alike_in_one_game(app: Flask, client
         Record(replay(rules, ["Li"], [*first, *rest]), None, "2025-03-01T18:00:00Z", "2025-03-01T18:00:00Z"),
     )
     assert home(client) == ["180 Best sheet Li", "2 Yahtzees in one game Li"]
+
+
+def test_of_games_that_all_left_there_is_no_record(app: Flask, client: FlaskClient) -> None:
+    day = "2026-06-08T18:00:00Z"
+    gone = Record(replay(RULESETS["yatzy"], ["Ana"], [Leave(1)]), None, day, day, "", "")
+    add(app, gone)
+    page = Page(client.get("/records").text)
+    assert [said.text for said in page.with_class("centre")] == ["Nobody stayed to the end"]
+    assert not page.with_class("best")
+    assert not page.all("table")
 
 
 @pytest.mark.parametrize("spoilt", ["ruleset = 'chess'", "options = '{'", "finished_at = 'once'"])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
@@ -68,6 +69,17 @@ def test_of_another_year_the_year_is_told(app: Flask, client: FlaskClient) -> No
     assert news(app, client, "fa")[0].startswith("بهترین یاتزی اسکاندیناوی از خرداد ۱۴۰۴")
 
 
+def test_a_day_without_an_hour_in_a_spoilt_file_leaves_the_result_whole(
+    app: Flask, client: FlaskClient
+) -> None:
+    add(app, sheet("2026-01-01T18:00:00Z", {"Ana": 30}), *FEW, sheet("2026-06-08T18:00:00Z", {"Ben": 20}))
+    store_of(app).db.execute("UPDATE results SET finished_at = '2026-01-01' WHERE total = 30")
+    store_of(app).db.execute(
+        "UPDATE games SET finished_at = '2026-01-01' WHERE finished_at LIKE '2026-01-01%'"
+    )
+    assert result(app, client).with_class("headline")[0].text == "20 points: a new record!"
+
+
 def test_a_usual_game_breaks_nothing(app: Flask, client: FlaskClient) -> None:
     add(app, *FEW, sheet("2026-06-08T18:00:00Z", {"Ben": 9, "Ana": 8}))
     assert news(app, client) == []
@@ -79,6 +91,27 @@ def test_where_all_left_nobody_wins(app: Flask, client: FlaskClient) -> None:
     page = result(app, client)
     assert page.with_class("headline")[0].text == "Nobody stayed to the end"
     assert not page.with_class("winner")
+
+
+@pytest.mark.parametrize("page", ["/games/{key}/sheet", "/watch/{watch_key}"])
+def test_nor_does_anybody_on_the_sheet_and_the_board(app: Flask, client: FlaskClient, page: str) -> None:
+    for leavers in ((1, 2), (2,)):
+        add(app, left("2026-06-08T18:00:00Z", ["Ana", "Ben"], 17, leavers))
+    keys = store_of(app).db.execute("SELECT key, watch_key FROM games ORDER BY id").fetchall()
+    everybody, one = (
+        Page(client.get(page.format(key=key, watch_key=watch_key)).text) for key, watch_key in keys
+    )
+    assert (len(everybody.with_class("winner")), len(one.with_class("winner"))) == (0, 1)
+
+
+@pytest.mark.parametrize("page", ["/", "/games"])
+def test_nor_in_a_list_where_nobody_is_in_bold_or_shares_a_win(
+    app: Flask, client: FlaskClient, page: str
+) -> None:
+    add(app, left("2026-06-08T18:00:00Z", ["Ana", "Ben"], 17, (1, 2)))
+    (line,) = Page(client.get(page).text).with_class("scores")
+    assert "shared win" not in line.text
+    assert line.all("b") == []
 
 
 def test_who_left_alone_has_no_first_record(app: Flask, client: FlaskClient) -> None:

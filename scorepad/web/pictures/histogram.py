@@ -36,6 +36,11 @@ class Bar:
     def middle(self) -> float:
         return round(self.x + self.width / 2, 2)
 
+    @property
+    def highest(self) -> bool:
+        """Whether no other bar is higher."""
+        return self.height == TALLEST
+
 
 @dataclass(frozen=True, slots=True)
 class Histogram:

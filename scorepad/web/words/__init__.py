@@ -1,6 +1,5 @@
 """The reader's language: sentences, names of boxes and rule sets, figures, dates; bound once a request."""
 
-from scorepad.web.words.figures import nearest
 from scorepad.web.words.language import (
     LANGUAGES,
     SOURCE,
@@ -26,7 +25,6 @@ __all__ = [
     "isolated",
     "language",
     "local",
-    "nearest",
     "read_day",
     "words",
     "words_of_terminal",

@@ -10,11 +10,11 @@ from markupsafe import Markup
 
 from scorepad.sentences import N_, NN_
 from scorepad.stats import (
-    BEST_SHEET,
+    BEST,
+    CLOSEST,
+    COMEBACK,
     DECIDES,
     HAS,
-    NEAREST,
-    TURNED,
     Evening,
     Highlight,
     Series,
@@ -42,13 +42,13 @@ _ON_POINTS = (
 )
 
 _REMEMBERED = {
-    NEAREST: NN_("point between {name} and {others}", "points between {name} and {others}"),
-    TURNED: NN_("point behind, and {name} won", "points behind, and {name} won"),
+    CLOSEST.id: NN_("point between {name} and {others}", "points between {name} and {others}"),
+    COMEBACK.id: NN_("point behind, and {name} won", "points behind, and {name} won"),
 }
 _WHERE = {
-    BEST_SHEET: N_("game {number}"),
-    NEAREST: N_("{most} to {least}, game {number}"),
-    TURNED: N_("game {number}, round {round}"),
+    BEST.id: N_("game {number}"),
+    CLOSEST.id: N_("{most} to {least}, game {number}"),
+    COMEBACK.id: N_("game {number}, round {round}"),
 }
 
 
@@ -59,16 +59,22 @@ class Evenings(Sentences, Times):
 
     def evening(self, evening: Evening) -> Markup:
         """The day of the week on which it began, and the part of the day: Sunday evening."""
-        day = _day(evening)
-        weekday = calendars.told(day, calendars.WEEKDAY, self.locale) if day else ""
-        said = self(_CALLED[_part(evening)], weekday=Markup.escape(weekday)).strip()
+        weekday = Markup.escape(self._begun(evening, calendars.WEEKDAY))
+        said = self(_CALLED[_part(evening)], weekday=weekday).strip()
         return said[:1].upper() + said[1:]
 
     def evening_day(self, evening: Evening) -> Markup:
         """The day on which it began, as an element."""
-        day = _day(evening)
-        said = self.in_figures(calendars.told(day, calendars.DATE, self.locale)) if day else ""
+        said = self._begun(evening, calendars.DATE)
         return Markup('<time datetime="{}">{}</time>').format(self.here(evening.games[0].finished_at), said)
+
+    def _begun(self, evening: Evening, form: str) -> str:
+        """The day on which it began in that form; empty where the reader's calendar has no such day."""
+        day = _day(evening)
+        try:
+            return self.in_figures(calendars.told(day, form, self.locale)) if day else ""
+        except ValueError:
+            return ""
 
     def evening_in_short(self, evening: Evening) -> Markup:
         """What it is called, and how many games it has."""
@@ -84,10 +90,12 @@ class Evenings(Sentences, Times):
         if evening.more:
             return self.evening_in_short(evening)
         part, ahead, winner = _part(evening), evening.ahead, evening.winner
+        if not ahead:
+            return self(N_("Nobody stayed to the end"))
         if not evening.in_company:
             alone = N_("{name} alone") if len(ahead) == 1 else N_("Everybody played alone")
-            return self(alone, name=ahead[0].name) if ahead else Markup()
-        if not ahead or not ahead[0].wins:
+            return self(alone, name=ahead[0].name)
+        if not ahead[0].wins:
             return self(N_("Nobody won"))
         if winner is None:
             return self(N_("{names} are level"), names=self.join(one.name for one in ahead))
@@ -126,7 +134,7 @@ class Evenings(Sentences, Times):
 
     def highlight(self, told: Highlight) -> Markup:
         """What the figure of a highlight is; the figure stands before it."""
-        if told.kind == BEST_SHEET:
+        if told.kind == BEST.id:
             return self(N_("{name} wrote the best sheet"), name=told.name)
         facts = {"name": told.name, "others": self.join(told.others)}
         return self.plural(*_REMEMBERED[told.kind], told.figure, **facts)
@@ -185,7 +193,10 @@ def _moments(evening: Evening) -> Iterator[datetime]:
 def _day(evening: Evening) -> datetime | None:
     """The day on which it began: what ends by night is of the evening before."""
     first = next(_moments(evening), None)
-    return first and first - timedelta(hours=_BEGINS[_MORNING])
+    try:
+        return first and first - timedelta(hours=_BEGINS[_MORNING])
+    except OverflowError:  # there is no day before the first one
+        return first
 
 
 def _part(evening: Evening) -> int:

@@ -3,23 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from math import copysign, floor
 
 from babel import Locale
 from babel.numbers import get_decimal_symbol
 
 from scorepad.rules import Dice
+from scorepad.stats import rounded
 
 _ZERO = {"arabext": "\u06f0", "arab": "\u0660", "deva": "\u0966", "beng": "\u09e6"}
 """CLDR's numbering systems that are not ours → their zero. Babel knows the systems, not their digits."""
 
 _KEPT = 1000
 """Figures nearer to zero than that are kept, once written."""
-
-
-def nearest(value: float) -> int:
-    """The whole number nearest to it; halves go away from zero, as at school."""
-    return int(copysign(floor(abs(value) + 0.5), value))
 
 
 class Figures:
@@ -47,10 +42,11 @@ class Figures:
 
     def tenths(self, value: float) -> str:
         """A figure with one place behind the point."""
-        whole, tenth = divmod(nearest(abs(value) * 10), 10)
+        told = rounded(value, 1)
+        whole, tenth = str(abs(told)).split(".")
         point = get_decimal_symbol(self.locale, numbering_system="default")
-        minus = "\N{MINUS SIGN}" if value < 0 and (whole or tenth) else ""
-        return f"{minus}{self.number(whole)}{point}{self.number(tenth)}"
+        minus = "\N{MINUS SIGN}" if told < 0 else ""
+        return f"{minus}{self.in_figures(whole)}{point}{self.in_figures(tenth)}"
 
     def halves(self, value: float) -> str:
         """A figure that may lie halfway between two whole ones."""

@@ -8,7 +8,19 @@ from markupsafe import Markup
 
 from scorepad.rules import RuleSet
 from scorepad.sentences import N_, NN_
-from scorepad.stats import Better, Feat, Fell, Record
+from scorepad.stats import (
+    ALIKE,
+    CLOSEST,
+    COMEBACK,
+    LARGEST,
+    LOSS,
+    RUN,
+    UPPER,
+    Better,
+    Feat,
+    Fell,
+    Record,
+)
 from scorepad.store import now
 from scorepad.web.words import calendars
 from scorepad.web.words.house_rules import HouseRules
@@ -16,24 +28,24 @@ from scorepad.web.words.sentences import isolated
 from scorepad.web.words.times import Times
 
 _CALLED = {
-    "comeback": N_("Greatest comeback"),
-    "largest": N_("Largest win"),
-    "closest": N_("Closest finish"),
-    "loss": N_("Highest losing total"),
-    "run": N_("Wins in a row"),
-    "upper": N_("Upper section"),
+    COMEBACK.id: N_("Greatest comeback"),
+    LARGEST.id: N_("Largest win"),
+    CLOSEST.id: N_("Closest finish"),
+    LOSS.id: N_("Highest losing total"),
+    RUN.id: N_("Wins in a row"),
+    UPPER.id: N_("Upper section"),
     "evening": N_("Games in an evening"),
 }
 """Kind of record → what it is called."""
 _ALIKE = N_("{boxes} in one game")
 
 _FELL = {
-    "comeback": N_("Greatest comeback: {name}, {value} behind after round {round}"),
-    "run": N_("Longest winning run: {name}, {value} in a row"),
-    "alike": N_("Most {boxes} in one game: {name}, {value}"),
-    "loss": N_("Highest losing total: {name}, {value}"),
-    "largest": N_("Largest win: {name}, by {value}"),
-    "closest": N_("Closest finish: {name}, by {value}"),
+    COMEBACK.id: N_("Greatest comeback: {name}, {value} behind after round {round}"),
+    RUN.id: N_("Longest winning run: {name}, {value} in a row"),
+    ALIKE.id: N_("Most {boxes} in one game: {name}, {value}"),
+    LOSS.id: N_("Highest losing total: {name}, {value}"),
+    LARGEST.id: N_("Largest win: {name}, by {value}"),
+    CLOSEST.id: N_("Closest finish: {name}, by {value}"),
 }
 """Kind of record → that it fell."""
 _MORE = NN_("{names} and {count} more", "{names} and {count} more")
@@ -44,7 +56,7 @@ class Records(HouseRules, Times):
 
     def record(self, kind: str, ruleset: RuleSet) -> Markup:
         """What a kind of record is called."""
-        if kind == "alike":
+        if kind == ALIKE.id:
             return self(_ALIKE, boxes=self.boxes_filled(ruleset.all_alike.id, ruleset.id))
         return self(_CALLED[kind])
 
@@ -82,12 +94,12 @@ class Records(HouseRules, Times):
 
     def _detail(self, kind: str, feat: Feat) -> Markup:
         day = self.short_day(feat.finished_at)
-        if kind == "comeback":
+        if kind == COMEBACK.id:
             return self.comma.join((self(N_("after round {round}"), round=feat.round), day))
-        if kind in ("largest", "closest"):
+        if kind in (LARGEST.id, CLOSEST.id):
             other = feat.total - (feat.margin or 0)
             return self.comma.join((self(N_("{total} to {other}"), total=feat.total, other=other), day))
-        return self(N_("until {day}"), day=day) if kind == "run" else day
+        return self(N_("until {day}"), day=day) if kind == RUN.id else day
 
     def short_day(self, moment: str) -> Markup:
         """A day where there is little room: today by its name, others of this year without the year."""
