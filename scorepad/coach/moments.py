@@ -9,6 +9,8 @@ from scorepad.coach.table import Table
 from scorepad.rules import Target
 
 MOST = 3
+THREE = 3
+"""Of each number the upper bonus wants so many."""
 
 POINTS, BONUS, ROOM = "points", "bonus", "room"
 
@@ -50,19 +52,13 @@ def _worth(turn: TurnReview, better: Target, table: Table) -> float:
 
 
 def _reason(turn: TurnReview, better: Target, now: int, worth: float) -> str:
-    """What weighs most: the points at once, that more than their own way to the bonus, or the open box."""
-    rules, upper = turn.sheet.ruleset, turn.sheet.upper
-    if now >= turn.loss / 2 and now > 0:
+    """What weighs most: the points at once, the way to the bonus, or what the box was open for."""
+    rules = turn.sheet.ruleset
+    if now > 0 and now >= turn.loss / 2:
         return POINTS
-    open_bonus = rules.bonus.points and upper < rules.bonus.at
-    if open_bonus and better.box in rules.upper_ids and turn.target.box not in rules.upper_ids:
-        return BONUS
-    if open_bonus and _short(turn) and worth < turn.loss + turn.target.points:
-        return BONUS
-    return ROOM
-
-
-def _short(turn: TurnReview) -> bool:
-    """Whether an upper box got less than the three of its number that the bonus is made of."""
-    face = turn.sheet.ruleset.box(turn.target.box).face
-    return bool(face) and turn.target.points < 3 * face
+    if not rules.bonus.points or turn.sheet.upper >= rules.bonus.at:
+        return ROOM
+    face = rules.box(turn.target.box).face
+    # An upper box alone is worth less than three of its number: what is more comes with the bonus.
+    helps = worth > THREE * face if face else better.box in rules.upper_ids
+    return BONUS if helps else ROOM

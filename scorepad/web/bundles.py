@@ -51,6 +51,7 @@ BUNDLES: dict[str, tuple[str, ...]] = {
         "styles/print.css",
     ),
     "player.css": ("styles/figures.css", "styles/player.css"),
+    "coach.css": ("styles/figures.css", "styles/player.css", "styles/coach.css"),
     "records.css": ("styles/figures.css", "styles/records.css"),
     "pad.js": (
         "scripts/page.js",

@@ -8,6 +8,7 @@ from typing import Any
 from flask import render_template, request
 from flask.typing import ResponseReturnValue
 
+from scorepad.coach import can_advise
 from scorepad.rules import (
     Dice,
     Entry,
@@ -178,6 +179,7 @@ def _result_facts(stored: StoredGame) -> dict[str, object]:
         "before": {seat: own_record(store(), stored, seat) for seat in stored.game.seats},
         "news": news_of(store(), stored),
         "chart": chart(stored.game),
+        "coached": can_advise(stored.game.ruleset),
         "evening": evening,
         "series": series_after(evening, stored.key) if evening else None,
     }

@@ -8,6 +8,7 @@ from flask import Blueprint, abort, render_template, request
 from flask.typing import ResponseReturnValue
 from werkzeug.datastructures import MultiDict
 
+from scorepad.coach import can_advise
 from scorepad.rules import RuleSet
 from scorepad.stats import evening_of, readable
 from scorepad.store import Unreadable
@@ -39,6 +40,7 @@ def sheet(key: str) -> ResponseReturnValue:
         sheet=sheet_view(shown, words(), review=True, fresh=entries[turn - 1] if turn else None),
         chart=chart(stored.game) if stored.game.finished else None,
         evening=evening_of(store(), key),
+        coached=stored.game.finished and can_advise(stored.game.ruleset),
         turn=turn,
         turns=len(entries),
         entry=entries[turn - 1] if turn else None,

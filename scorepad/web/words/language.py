@@ -14,6 +14,7 @@ from flask_babel import Babel, get_locale, get_translations
 from werkzeug.datastructures import LanguageAccept
 from werkzeug.http import parse_accept_header
 
+from scorepad.web.words.coached import Coached
 from scorepad.web.words.evenings import Evenings
 from scorepad.web.words.names import NP_
 from scorepad.web.words.records import Records
@@ -34,7 +35,7 @@ LONGEST_WISH = 1000
 OWN_NAME = NP_("what this language calls itself", "English")
 
 
-class Words(Records, Refusals, Evenings):
+class Words(Coached, Records, Refusals, Evenings):
     """Everything said in one language: made once, then shared by all its readers."""
 
 

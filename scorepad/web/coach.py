@@ -1,0 +1,155 @@
+"""The coach's page of a finished game: what each choice was worth, and how the chance to win went."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from flask import Blueprint, abort, render_template, request
+from flask.typing import ResponseReturnValue
+
+from scorepad import coach
+from scorepad.coach import Course, Moment, PlayerReview, Review, Table, Turning
+from scorepad.rules import RuleSet
+from scorepad.stats import nearest
+from scorepad.store import StoredGame
+from scorepad.web.chart import Chart, Named, lines_of
+from scorepad.web.here import store
+from scorepad.web.pictures.field import Field, field
+from scorepad.web.pictures.scale import Scale, scale
+
+area = Blueprint("coach", __name__)
+
+PERCENT = Scale(0, 100, 25)
+MOST_LINES = 8
+"""More players have no room in a picture."""
+TENTH = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Sum:
+    """The sum that a total is made of, in tenths that add up: expected + dice - lost = total."""
+
+    expected: float
+    dice: float
+    lost: float
+    total: int
+
+
+@dataclass(frozen=True)
+class Coached:
+    """All that the page tells of one player, and of the game."""
+
+    review: Review
+    player: PlayerReview
+    sum: Sum | None
+    moments: tuple[Moment, ...]
+    turning: Turning | None
+    field: Field | None
+    chances: Chart | None
+    expected: Chart | None
+
+
+@area.get("/games/<key>/coach")
+def page(key: str) -> ResponseReturnValue:
+    """What the choices of a finished game were worth, of the player that `player` says (a seat), else the
+    first by rank.
+    """
+    stored = store().load(key)
+    game = stored.game
+    table = table_for(game.ruleset)
+    told = coached(stored, table, _seat(stored)) if table and game.finished and game.seats else None
+    return render_template(
+        "pages/coach.html",
+        stored=stored,
+        game=game,
+        told=told,
+        knows=coach.can_advise(game.ruleset),
+    )
+
+
+def table_for(ruleset: RuleSet) -> Table | None:
+    """The table of that rule set, where there is one."""
+    return coach.table_of(ruleset, coach.folder_beside(store().path))
+
+
+def _seat(stored: StoredGame) -> int:
+    game = stored.game
+    ranks = game.ranks
+    seats = {str(seat): seat for seat in sorted(game.seats, key=lambda seat: (ranks[seat], seat))}
+    asked = request.args.get("player", next(iter(seats)))
+    return seats.get(asked) or abort(404)
+
+
+def coached(stored: StoredGame, table: Table, seat: int) -> Coached:
+    """What there is to tell of that seat."""
+    review = coach.review_of(stored.game, table)
+    course = coach.course(review, table)
+    player = review.player(seat)
+    several = len(stored.game.seats) > 1
+    return Coached(
+        review,
+        player,
+        _sum(player),
+        coach.costliest(player, table),
+        course.turning,
+        _field(review, course) if len(stored.game.seats) == 2 else None,
+        _chances(review, course) if several else None,
+        _expected(review) if several or player.turns else None,
+    )
+
+
+def _sum(player: PlayerReview) -> Sum | None:
+    """None for who left: the boxes that stayed open belong to neither dice nor choices."""
+    if player.left:
+        return None
+    expected, lost = round(player.expected, TENTH), round(player.lost, TENTH)
+    return Sum(expected, round(player.total - expected + lost, TENTH), lost, player.total)
+
+
+# --- pictures -----------------------------------------------------------------------------------------
+
+
+def _field(review: Review, course: Course) -> Field | None:
+    if not review.turns:
+        return None
+    turning = review.turns.index(course.turning.turn) if course.turning else None
+    first = [chances[0] for chances in course.chances]
+    return field(first, [turn.round for turn in review.turns], turning)
+
+
+def _chances(review: Review, course: Course) -> Chart | None:
+    """Each player's chance after each round, in percent."""
+    ends = _round_ends(review)
+    named = [
+        (review.game.player(seat), tuple(nearest(100 * course.chances[end][at]) for end in ends))
+        for at, seat in enumerate(course.seats)
+    ]
+    return _lines(review, named, PERCENT)
+
+
+def _round_ends(review: Review) -> list[int]:
+    """How many turns stand before the first round and at the end of each."""
+    ends = {turn.round: place + 1 for place, turn in enumerate(review.turns)}
+    return [0, *(ends[number] for number in sorted(ends))]
+
+
+def _expected(review: Review) -> Chart | None:
+    """The final total to be expected of each player, after each of their turns."""
+    named = [
+        (
+            review.game.player(player.seat),
+            (nearest(player.expected), *(nearest(turn.after) for turn in player.turns)),
+        )
+        for player in review.players
+    ]
+    values = [value for _, own in named for value in own]
+    return _lines(review, named, scale(min(values), max(values)))
+
+
+def _lines(review: Review, named: list[Named], levels: Scale) -> Chart | None:
+    """The lines of the best players; None where there is none of two points."""
+    ranks = review.game.ranks
+    seats = [player.seat for player in review.players]
+    order = sorted(range(len(seats)), key=lambda place: (ranks[seats[place]], seats[place]))
+    told = [named[place] for place in order if len(named[place][1]) > 1][:MOST_LINES]
+    return lines_of(told, levels, first=0) if told else None
