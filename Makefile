@@ -18,9 +18,9 @@ test: .venv/tests check ## check, then run every test (ARGS="tests/rules" for so
 	@$(BIN)/python -m tests.browser.chromium
 	$(BIN)/python -m pytest -n 4 --dist worksteal $(ARGS)
 
-sweep: .venv/tests ## every browser test with all its players, names, rule sets and origins (some ten minutes)
+sweep: .venv/tests ## every browser test with all its players, names, rule sets and origins; every sheet solved anew
 	@$(BIN)/python -m tests.browser.chromium
-	SCOREPAD_TESTS=all $(BIN)/python -m pytest -n 3 --dist worksteal tests/browser $(ARGS)
+	SCOREPAD_TESTS=all $(BIN)/python -m pytest -n 3 --dist worksteal tests/browser tests/coach $(ARGS)
 
 check: .venv/tests ## lint, format and types
 	$(BIN)/ruff check .

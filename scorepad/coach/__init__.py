@@ -9,7 +9,7 @@ from scorepad.coach.chance import Course, Outlook, Turning, chances, course
 from scorepad.coach.keeps import ROLLS
 from scorepad.coach.moments import BONUS, POINTS, ROOM, Moment, costliest
 from scorepad.coach.review import PlayerReview, Review, TurnReview, review_of
-from scorepad.coach.states import State, States, can_advise, states_of
+from scorepad.coach.states import Offer, State, States, can_advise, states_of
 from scorepad.coach.table import (
     Table,
     TableUnreadable,
@@ -29,6 +29,7 @@ __all__ = [
     "Course",
     "KeepAdvice",
     "Moment",
+    "Offer",
     "Outlook",
     "PlayerReview",
     "Review",

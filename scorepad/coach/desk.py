@@ -43,7 +43,7 @@ _SHRUNK = [(level, _ways(level, shrunk())) for level in LEVELS[1:]]
 @dataclass(frozen=True, slots=True)
 class Rolls:
     """An offer, sorted: the target that pays nothing at all (-1: none), and the rolls that bring another,
-    with theirs; all alike are among these in any case (-1: it may not go there).
+    with theirs; all alike are among these in any case (one past the last: it may not go there).
     """
 
     zero: int
@@ -56,7 +56,7 @@ class Rolls:
         nothing = (at for at, target in enumerate(offer.targets) if not target.points + target.extra)
         zero = next(nothing, -1)
         rows = np.flatnonzero((which != zero) | (np.arange(FIRST_ROLL, len(KEEPS)) >= _PLAIN))
-        return cls(zero, rows + FIRST_ROLL, which[rows])
+        return cls(zero, rows + FIRST_ROLL, which[rows] % (len(offer.targets) + 1))
 
 
 class Desk:
@@ -68,7 +68,10 @@ class Desk:
         self.worth = np.zeros((len(KEEPS), width))
         self.square = np.zeros((len(KEEPS), width)) if spread else None
         self._zero, self._zero_square = np.zeros((1, width)), np.zeros((1, width))
-        self._taken, self._taken_square = np.empty((len(ROLLS), width)), np.empty((len(ROLLS), width))
+        # Room made once: to ask the system for it at every step takes longer than the step.
+        self._there, self._there_square = np.empty((2, len(ROLLS), width))
+        self._taken, self._taken_square = np.empty((2, len(ROLLS), width))
+        self._better = np.empty((len(ROLLS), width), bool)
 
     # --- boxes ------------------------------------------------------------------------------------------
 
@@ -81,20 +84,24 @@ class Desk:
         """A box for all rolls: what its targets are worth, a row each, the last for what may not be."""
         if rolls.zero >= 0:
             zero = slice(rolls.zero, rolls.zero + 1)
-            _better(self._zero, worth[zero], self._zero_square, None if square is None else square[zero])
-        before = self.worth.take(rolls.rows, axis=0, out=self._taken[: len(rolls.rows)], mode="clip")
-        before_square = None if self.square is None else self.square[rolls.rows]
-        offered_square = None if square is None else square[rolls.which]
-        _better(before, worth[rolls.which], before_square, offered_square)
-        self.worth[rolls.rows] = before
-        if self.square is not None and before_square is not None:
-            self.square[rolls.rows] = before_square
+            self._take_better(
+                self._zero, worth[zero], self._zero_square, None if square is None else square[zero]
+            )
+        there = _taken(self.worth, rolls.rows, self._there)
+        offered = _taken(worth, rolls.which, self._taken)
+        if self.square is None or square is None:
+            self._take_better(there, offered)
+        else:
+            there_square = _taken(self.square, rolls.rows, self._there_square)
+            self._take_better(there, offered, there_square, _taken(square, rolls.which, self._taken_square))
+            self.square[rolls.rows] = there_square
+        self.worth[rolls.rows] = there
 
     def settle(self) -> None:
         """A roll that is not all alike may be a zero in any box that knows one."""
         plain = slice(FIRST_ROLL, _PLAIN)
         square = None if self.square is None else self.square[plain]
-        _better(self.worth[plain], self._zero, square, self._zero_square)
+        self._take_better(self.worth[plain], self._zero, square, self._zero_square)
 
     # --- rolls ------------------------------------------------------------------------------------------
 
@@ -110,23 +117,28 @@ class Desk:
     def _grow(self, kept: Floats) -> None:
         """The mean of what each keep grows into."""
         for level, ways in _GROWN:
-            into, taken = kept[level.start : level.stop], self._taken[: len(level)]
-            kept.take(ways[0], axis=0, out=into, mode="clip")
+            into = _taken(kept, ways[0], kept[level.start : level.stop])
             for way in ways[1:]:
-                into += kept.take(way, axis=0, out=taken, mode="clip")
+                into += _taken(kept, way, self._taken)
             into *= 1 / len(ways)
 
     def _choose(self, rows: slice, way: Places) -> None:
         """The better of these keeps and of those with one die less."""
-        taken, square = self._taken[: len(way)], None
-        self.worth.take(way, axis=0, out=taken, mode="clip")
+        taken, square = _taken(self.worth, way, self._taken), None
         if self.square is not None:
-            square = self.square.take(way, axis=0, out=self._taken_square[: len(way)], mode="clip")
-        _better(self.worth[rows], taken, None if self.square is None else self.square[rows], square)
+            square = _taken(self.square, way, self._taken_square)
+        self._take_better(self.worth[rows], taken, None if self.square is None else self.square[rows], square)
+
+    def _take_better(
+        self, worth: Floats, other: Floats, square: Floats | None = None, its_square: Floats | None = None
+    ) -> None:
+        """Puts what is better in the place of what is there, and its square with it."""
+        if square is not None and its_square is not None:
+            # A single row stands for all of them: numpy begins it again where it ends.
+            np.putmask(square, np.greater(other, worth, out=self._better[: len(worth)]), its_square)
+        np.maximum(worth, other, out=worth)
 
 
-def _better(worth: Floats, other: Floats, square: Floats | None, its_square: Floats | None) -> None:
-    """Puts what is better in the place of what is there, and its square with it."""
-    if square is not None and its_square is not None:
-        np.copyto(square, its_square, where=other > worth)
-    np.maximum(worth, other, out=worth)
+def _taken(rows: Floats, places: Places, room: Floats) -> Floats:
+    """Those rows, in that room."""
+    return rows.take(places, axis=0, out=room[: len(places)], mode="clip")

@@ -1,5 +1,5 @@
-"""Perfect play of a few last turns, told a second time: by the other telling of the rules, without numpy, keep
-by keep as at a table. Each roll and each keep is looked at on its own.
+"""Perfect play of a few last turns, told a second time: by the other telling of the rules, without numpy,
+keep by keep as at a table. Each roll and each keep is looked at on its own.
 """
 
 from __future__ import annotations
