@@ -177,7 +177,7 @@ def shelf(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Flask, tup
         f"/games/{ours}/rules?full_house=fixed",
         f"/games/{columns}?dice=12346", f"/games/{columns}?box=fours",
         f"/games/{served}?dice=12345&first_roll=1", f"/games/{won.key}", f"/games/{won.key}/turns/1",
-        f"/games/{alone}", f"/games/{done}/evening", "/records", "/players/1",
+        f"/games/{alone}", f"/games/{done}/evening", f"/games/{done}/coach", "/records", "/players/1",
         card, f"{card}?dice=12346", f"{card}/action-card", f"{card}/score-cards",
     )  # fmt: skip
     yield app, paths
