@@ -8,7 +8,7 @@ from scorepad.coach.advise import BoxAdvice, KeepAdvice, advise_boxes, advise_ke
 from scorepad.coach.chance import Course, Outlook, Turning, chances, course
 from scorepad.coach.keeps import ROLLS
 from scorepad.coach.moments import BONUS, POINTS, ROOM, Moment, costliest
-from scorepad.coach.review import PlayerReview, Review, TurnReview, review_of
+from scorepad.coach.review import PlayerReview, Review, TurnReview, player_review, review_of
 from scorepad.coach.states import Offer, State, States, can_advise, states_of
 from scorepad.coach.table import (
     Table,
@@ -47,6 +47,7 @@ __all__ = [
     "course",
     "file_name",
     "folder_beside",
+    "player_review",
     "read_table",
     "review_of",
     "states_of",

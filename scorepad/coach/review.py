@@ -5,7 +5,7 @@ Best is what brings most points on average, not what beats an opponent.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -108,8 +108,13 @@ class Review:
 
 def review_of(game: Game, table: Table) -> Review:
     """The review of a game by the table of its rule set."""
-    turns = tuple(_turns(game, table))
+    turns = tuple(_turns(game, table, game.seats))
     return Review(game, tuple(_player(game, table, seat, turns) for seat in game.seats), turns)
+
+
+def player_review(game: Game, table: Table, seat: int) -> PlayerReview:
+    """The review of one player alone."""
+    return _player(game, table, seat, tuple(_turns(game, table, (seat,))))
 
 
 def _player(game: Game, table: Table, seat: int, turns: tuple[TurnReview, ...]) -> PlayerReview:
@@ -117,11 +122,12 @@ def _player(game: Game, table: Table, seat: int, turns: tuple[TurnReview, ...]) 
     return PlayerReview(seat, sheet.left, table.expected(Sheet(game.ruleset, {})), sheet.total, own)
 
 
-def _turns(game: Game, table: Table) -> Iterator[TurnReview]:
-    sheets = {seat: Sheet(game.ruleset, {}) for seat in game.seats}
+def _turns(game: Game, table: Table, seats: Collection[int]) -> Iterator[TurnReview]:
+    """The turns of these seats."""
+    sheets = {seat: Sheet(game.ruleset, {}) for seat in seats}
     number = 0
     for entry, target in zip(game.entries, game.scored, strict=True):
-        if isinstance(entry, Turn) and target is not None:
+        if isinstance(entry, Turn) and target is not None and entry.seat in sheets:
             turn = _turn(table, number + 1, entry, sheets[entry.seat], target)
             sheets[entry.seat] = turn.filled
             yield turn

@@ -9,12 +9,13 @@ from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
 from scorepad import stats
-from scorepad.rules import with_options_text
+from scorepad.rules import RuleSet, with_options_text
 from scorepad.sentences import N_
 from scorepad.stats import Figures, Played, Someone
 from scorepad.web.boxlines import box_lines, compared, sheets_with_all_alike
 from scorepad.web.forms import filter_rules, read_filter_rules
 from scorepad.web.here import store
+from scorepad.web.lately import lately
 from scorepad.web.pictures.histogram import histogram
 from scorepad.web.pictures.trend import SPAN, trend
 from scorepad.web.words import words
@@ -93,14 +94,15 @@ def _facts(person: Someone, figures: Figures, ruleset: str, options: str) -> dic
         "with_alike": sheets_with_all_alike(figures, rules),
         "boxes": boxes,
         "compared": compared(boxes),
-        **(_pictures(figures, key) if figures.games >= PICTURED else {}),
+        **(_pictures(figures, key, rules) if figures.games >= PICTURED else {}),
     }
 
 
-def _pictures(figures: Figures, key: tuple[int, str, str]) -> dict[str, object]:
+def _pictures(figures: Figures, key: tuple[int, str, str], rules: RuleSet) -> dict[str, object]:
     finishes = stats.last_finishes(store(), *key, LATELY)
     return {
         "histogram": histogram(figures.totals, figures.average),
         "finishes": finishes,
         "trend": trend([finish.total for finish in finishes]),
+        "lately": lately(key[0], rules, finishes),
     }

@@ -204,7 +204,7 @@ def test_five_sheets_have_pictures_with_tables_that_say_the_same(client: FlaskCl
     for second, game in enumerate(games):
         end(store, game.key, second)
     totals = [total(game) for game in games]
-    spread, trend = shown(client).all("figure")
+    spread, trend, lost, luck = shown(client).all("figure")
     assert all(svg["aria-hidden"] == "true" for svg in (spread.all("svg")[0], trend.all("svg")[0]))
     counts = [[cell.text for cell in line.all()] for line in spread.all("tr")[1:]]
     assert sum(int(sheets) for _, sheets in counts) == 6
@@ -218,7 +218,7 @@ def test_five_sheets_have_pictures_with_tables_that_say_the_same(client: FlaskCl
     assert [int(one) for one, _ in told] == totals
     averages = [str(nearest(mean(totals[at : at + 5]))) for at in range(2)]
     assert [average for _, average in told] == ["", "", "", "", *averages]
-    assert len(trend.all("circle")) == 6
+    assert [len(picture.all("circle")) for picture in (trend, lost, luck)] == [6, 6, 6]
 
 
 def test_the_trend_shows_the_last_twenty(client: FlaskClient) -> None:
@@ -236,7 +236,7 @@ def test_figures_are_written_as_the_reader_does(client: FlaskClient) -> None:
     page = shown(client)
     (main,) = page.all("main")
     assert not any(sign in "0123456789" for sign in main.text)
-    assert len(page.all("figure")) == 2
+    assert len(page.all("figure")) == 4
 
 
 # --- boxes and the others -------------------------------------------------------------------------
