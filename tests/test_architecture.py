@@ -41,7 +41,7 @@ MAY_IMPORT: dict[str, frozenset[str]] = {
 }
 """`house` is scorepad/__init__.py, where create_app joins the rooms."""
 
-SOLVES = {f"scorepad.coach.{name}": {"numpy"} for name in ("desk", "solver")}
+SOLVES = {f"scorepad.coach.{name}": {"numpy"} for name in ("desk", "make", "simulate", "solver")}
 """What is loaded where a sheet is solved, and not where a table is read."""
 
 # Other rooms import what these give from the package, not from a module within.

@@ -58,6 +58,13 @@ class Rolls:
         rows = np.flatnonzero((which != zero) | (np.arange(FIRST_ROLL, len(KEEPS)) >= _PLAIN))
         return cls(zero, rows + FIRST_ROLL, which[rows] % (len(offer.targets) + 1))
 
+    @property
+    def every(self) -> Places:
+        """The target that each roll brings."""
+        found = np.full(len(ROLLS), self.zero)
+        found[self.rows - FIRST_ROLL] = self.which
+        return found
+
 
 class Desk:
     """Room for so many states, a column each: `worth` of each of KEEPS, the rolls last, and its mean `square`
@@ -107,9 +114,17 @@ class Desk:
 
     def roll(self) -> None:
         """From the worth of the rolls with no roll left to that with one left."""
+        self.grow()
+        self.choose()
+
+    def grow(self) -> None:
+        """What each keep is worth before the other dice are rolled."""
         self._grow(self.worth)
         if self.square is not None:
             self._grow(self.square)
+
+    def choose(self) -> None:
+        """What the best keep within each keep, or roll, is worth."""
         for level, ways in _SHRUNK:
             for way in ways:
                 self._choose(slice(level.start, level.start + len(way)), way)

@@ -1,28 +1,62 @@
-"""Makes the tables that travel with the program: `python -m scorepad.coach.make [FOLDER]`."""
+"""Makes tables: perfect play of a sheet, solved and simulated. `python -m scorepad.coach.make [FOLDER]` makes
+those that travel with the program. It needs numpy.
+"""
 
 from __future__ import annotations
 
 import sys
+from array import array
 from pathlib import Path
 
-from scorepad.coach.solver import solve
-from scorepad.coach.table import SHIPPED, file_name, write_table
+import numpy as np
+
+from scorepad.coach.desk import Floats
+from scorepad.coach.simulate import quantiles, totals
+from scorepad.coach.solver import Progress, Solver
+from scorepad.coach.states import states_of
+from scorepad.coach.table import PARTS, SHIPPED, Table, file_name, write_table
 from scorepad.rules import RULESETS, RuleSet
 
 TRAVELLING = ("yahtzee", "yacht", "yatzy", "forced_yatzy")
 """The sheets whose tables are shipped, as they are without house rules."""
 
+_SOLVING = 0.75
+"""About the share of solving in the work; the rest is simulating."""
 
-def make(ruleset: RuleSet, folder: Path) -> Path:
-    """Solves that sheet and writes its table into the folder; returns the file. Raises OSError."""
-    path = folder / file_name(ruleset)
-    write_table(solve(ruleset), path)
-    return path
+
+def solve(ruleset: RuleSet, progress: Progress = lambda _share: None) -> Table:
+    """The table of a sheet that `can_advise`."""
+    solver = Solver(states_of(ruleset), spread=True)
+    solver.run(lambda share: progress(_SOLVING * share))
+    spreads = _spreads(solver.values, solver.squares)
+    played = totals(
+        solver.states, solver.values, progress=lambda share: progress(_SOLVING + (1 - _SOLVING) * share)
+    )
+    return Table(
+        ruleset,
+        array("f", solver.values.astype(np.float32).tobytes()),
+        array("H", np.rint(spreads * PARTS).astype(np.uint16).tobytes()),
+        array("H", quantiles(played)),
+    )
+
+
+def _spreads(values: Floats, squares: Floats) -> Floats:
+    """The standard deviations; they take the room of the squares, which are as large as all else together."""
+    squares -= values**2
+    np.maximum(squares, 0, out=squares)
+    return np.sqrt(squares, out=squares)
+
+
+def make(ruleset: RuleSet, folder: Path, progress: Progress = lambda _share: None) -> Table:
+    """Solves that sheet and writes its table into the folder. Raises OSError."""
+    table = solve(ruleset, progress)
+    write_table(table, folder / file_name(ruleset))
+    return table
 
 
 def main(folder: Path = SHIPPED) -> None:
     """Makes them all anew, and leaves no other table there."""
-    made = {make(RULESETS[name], folder) for name in TRAVELLING}
+    made = {folder / file_name(make(RULESETS[name], folder).ruleset) for name in TRAVELLING}
     for old in set(folder.glob("*.xz")) - made:
         old.unlink()
 

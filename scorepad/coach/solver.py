@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from array import array
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from math import inf
@@ -13,7 +12,6 @@ import numpy.typing as npt
 
 from scorepad.coach.desk import CHANCES, FIRST_ROLL, Desk, Floats, Places, Rolls
 from scorepad.coach.states import Group, Offer, State, States, states_of
-from scorepad.coach.table import PARTS, Table
 from scorepad.rules import RuleSet
 
 WIDTH = 160
@@ -26,25 +24,6 @@ Progress = Callable[[float], object]
 """Is told from time to time which share of the work is done, up to 1."""
 
 
-def solve(ruleset: RuleSet, progress: Progress = lambda _share: None) -> Table:
-    """The table of a sheet that `can_advise`."""
-    solver = Solver(states_of(ruleset), spread=True)
-    solver.run(progress)
-    spreads = _spreads(solver.values, solver.squares)
-    return Table(
-        ruleset,
-        array("f", solver.values.astype(np.float32).tobytes()),
-        array("H", np.rint(spreads * PARTS).astype(np.uint16).tobytes()),
-    )
-
-
-def _spreads(values: Floats, squares: Floats) -> Floats:
-    """The standard deviations; they take the room of the squares, which are as large as all else together."""
-    squares -= values**2
-    np.maximum(squares, 0, out=squares)
-    return np.sqrt(squares, out=squares)
-
-
 def expect(ruleset: RuleSet, progress: Progress = lambda _share: None) -> float:
     """The final total to be expected of an empty sheet that `can_advise`."""
     states = states_of(ruleset)
@@ -54,7 +33,7 @@ def expect(ruleset: RuleSet, progress: Progress = lambda _share: None) -> float:
 
 
 @dataclass(frozen=True, slots=True)
-class _Step:
+class Step:
     """What the targets in a box do to the states of an upper section: what each brings, and at which total
     of the `upper` section after it they go on. A row a target, or one for all; a column a total, or one for
     all.
@@ -66,13 +45,13 @@ class _Step:
 
 
 @dataclass(frozen=True, slots=True)
-class _Move:
+class Move:
     """A box that states of a group may fill: the column at which each goes on, a row a target, or one for
     all; and in which of them the box is `closed`.
     """
 
     rolls: Rolls
-    step: _Step
+    step: Step
     columns: Places
     closed: npt.NDArray[np.bool_]
 
@@ -99,21 +78,20 @@ class Solver:
 
     def solve_group(self, group: Group) -> None:
         """Solves those states; all groups with fewer turns to come are solved before."""
-        totals = len(self.states.totals(group.upper))
-        step = max(1, WIDTH // len(group.lowers))
-        moves = list(self._moves(group))
-        for start in range(0, totals, step):
-            self._turn(group, moves, slice(start, min(start + step, totals)))
+        moves = self.moves(group)
+        for rows in self.pieces(group):
+            self._turn(group, moves, rows)
 
-    def _turn(self, group: Group, moves: list[_Move], rows: slice) -> None:
+    def pieces(self, group: Group) -> Iterator[slice]:
+        """The totals of a group's upper section, so many as are solved side by side."""
+        totals, step = len(self.states.totals(group.upper)), max(1, WIDTH // len(group.lowers))
+        return (slice(start, min(start + step, totals)) for start in range(0, totals, step))
+
+    def _turn(self, group: Group, moves: Sequence[Move], rows: slice) -> None:
         """Those states of a group that have one of these totals."""
         shape = rows.stop - rows.start, len(group.lowers)
         columns = slice(group.start, group.start + shape[1])
-        desk = self._desk(shape[0] * shape[1])
-        desk.clear()
-        for move in moves:
-            desk.offer(move.rolls, *self._after(move, rows))
-        desk.settle()
+        desk = self.boxes(group, moves, rows)
         for _ in range(2):
             desk.roll()
         for numbers, kept in ((self.values, desk.worth), (self.squares, desk.square)):
@@ -121,13 +99,24 @@ class Solver:
                 first = CHANCES @ kept[FIRST_ROLL:]
                 self._page(numbers, group.upper)[rows, columns] = first.reshape(shape)
 
+    def boxes(self, group: Group, moves: Sequence[Move], rows: slice) -> Desk:
+        """The desk with what each roll is worth to those states with no roll left: a column a state, those of
+        the first total first.
+        """
+        desk = self._desk((rows.stop - rows.start) * len(group.lowers))
+        desk.clear()
+        for move in moves:
+            desk.offer(move.rolls, *self.after(move, rows))
+        desk.settle()
+        return desk
+
     def _page(self, numbers: Floats, upper: int) -> Floats:
         """The numbers of an upper section: a row a total, a column a lower section."""
         columns = len(self.states.lower_places(upper))
         start, rows = self.states.first(upper), len(self.states.totals(upper))
         return numbers[start : start + rows * columns].reshape(rows, columns)
 
-    def _after(self, move: _Move, rows: slice) -> tuple[Floats, Floats | None]:
+    def after(self, move: Move, rows: slice) -> tuple[Floats, Floats | None]:
         """What each target of a box is worth, and its square: a row a target, and one for what may not be; a
         column a state.
         """
@@ -145,24 +134,28 @@ class Solver:
 
     # --- what there is to fill ----------------------------------------------------------------------------
 
-    def _moves(self, group: Group) -> Iterator[_Move]:
+    def moves(self, group: Group) -> tuple[Move, ...]:
+        """The boxes that any of them may fill."""
+        return tuple(self._moves(group))
+
+    def _moves(self, group: Group) -> Iterator[Move]:
         opened = [self.states.opened(group.upper, lower) for lower in group.lowers]
         for bit, offer in self.states.offered(group.upper, group.lowers[0]).items():
             closed = np.array([not bit & each for each in opened])
             if not closed.all():
                 columns = self._columns(group, bit, offer)
-                yield _Move(self._rolls(offer), self._step(group.upper, bit, offer), columns, closed)
+                yield Move(self._rolls(offer), self._step(group.upper, bit, offer), columns, closed)
 
-    def _make_step(self, upper: int, bit: int, offer: Offer) -> _Step:
+    def _make_step(self, upper: int, bit: int, offer: Offer) -> Step:
         states, totals = self.states, self.states.totals(upper)
         if not bit & states.upper_bits:
             brought = [[target.points + target.extra] for target in offer.targets]
-            return _Step(upper, np.array(brought, float), np.arange(len(totals))[None])
+            return Step(upper, np.array(brought, float), np.arange(len(totals))[None])
         here = [State(upper, total, holds=False) for total in totals]
         there = states.totals(upper & ~bit)
         brought = [[states.brought(state, target) for state in here] for target in offer.targets]
         after = [[there[states.after(state, target).upper] for state in here] for target in offer.targets]
-        return _Step(upper & ~bit, np.array(brought, float), np.array(after))
+        return Step(upper & ~bit, np.array(brought, float), np.array(after))
 
     def _columns(self, group: Group, bit: int, offer: Offer) -> Places:
         """Where the lower sections go on; where the box is closed, anywhere."""

@@ -1,7 +1,9 @@
-"""A table on disk: the points still to come from every state of a sheet, and how far they spread.
+"""A table on disk: the points still to come from every state of a sheet, how far they spread, and how games
+of perfect play end.
 
 The file: one line (`scorepad-coach`, the format, the rule set's fingerprint), then an xz stream of the values
-(float32) and the deviations (16 bits, in parts of a point), their bytes sorted by weight: all lowest first.
+(float32), the deviations (16 bits, in parts of a point) and the quantiles of the final totals (16 bits), the
+bytes of each sorted by weight: all lowest first.
 """
 
 from __future__ import annotations
@@ -9,6 +11,7 @@ from __future__ import annotations
 import lzma
 import sys
 from array import array
+from bisect import bisect_left, bisect_right
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -22,7 +25,10 @@ SHIPPED = Path(__file__).parent / "tables"
 PARTS = 64
 """A deviation is kept in so many parts of a point."""
 
-_FORMAT = "scorepad-coach 1"
+QUANTILES = 99
+"""So many final totals part the simulated games into parts of one size."""
+
+_FORMAT = "scorepad-coach 2"
 _TIGHTLY = 2 | lzma.PRESET_EXTREME
 """As small as the highest preset makes it, with a fifth of the memory: what repeats is near."""
 
@@ -40,6 +46,8 @@ class Table:
     """The points still to be expected."""
     spreads: array[int]
     """Their standard deviation, in PARTS of a point."""
+    finals: array[int]
+    """The QUANTILES of the final totals of simulated games (`simulate`), rising."""
 
     @cached_property
     def states(self) -> States:
@@ -50,6 +58,13 @@ class Table:
     def start(self) -> float:
         """The final total to be expected of an empty sheet."""
         return self.to_come(self.states.start)
+
+    @cached_property
+    def luck(self) -> tuple[float, ...]:
+        """The same quantiles against what is to be expected of an empty sheet: who plays perfectly owes all
+        of the difference to the dice.
+        """
+        return tuple(total - self.start for total in self.finals)
 
     def to_come(self, state: State) -> float:
         """The points still to be expected in that state: boxes, extra and upper bonus."""
@@ -71,6 +86,15 @@ class Table:
         return 0 if sheet.left else self.deviation(self.states.of(sheet))
 
 
+def luckier_than(table: Table, luck: float) -> float:
+    """The share of simulated games, from 0 to 1, whose dice brought less luck than so many points.
+
+    Those within half a point of it count half.
+    """
+    below, upto = bisect_left(table.luck, luck - 0.5), bisect_right(table.luck, luck + 0.5)
+    return (below + upto) / 2 / QUANTILES
+
+
 def folder_beside(database: Path) -> Path:
     """Where tables are kept that were solved here: beside that database."""
     return database.parent / "coach"
@@ -90,7 +114,8 @@ def _head(ruleset: RuleSet) -> bytes:
 
 def write_table(table: Table, path: Path) -> None:
     """Writes it beside that path first, so that none is ever half there. Raises OSError."""
-    packed = lzma.compress(_sorted(table.values) + _sorted(table.spreads), preset=_TIGHTLY)
+    told = _sorted(table.values) + _sorted(table.spreads) + _sorted(table.finals)
+    packed = lzma.compress(told, preset=_TIGHTLY)
     aside = path.with_name(f"{path.name}.new")
     aside.write_bytes(_head(table.ruleset) + packed)
     aside.replace(path)
@@ -106,14 +131,17 @@ def read_table(ruleset: RuleSet, path: Path) -> Table:
         told = lzma.decompress(raw[len(head) :], format=lzma.FORMAT_XZ)
     except (lzma.LZMAError, EOFError):
         raise TableUnreadable(path.name) from None
+    count = states_of(ruleset).count
     values: array[float] = array("f")
     spreads: array[int] = array("H")
-    cut = states_of(ruleset).count * values.itemsize
-    if len(told) != cut + states_of(ruleset).count * spreads.itemsize:
+    finals: array[int] = array("H")
+    parts = ((values, count), (spreads, count), (finals, QUANTILES))
+    if len(told) != sum(numbers.itemsize * length for numbers, length in parts):
         raise TableUnreadable(path.name)
-    _joined(values, told[:cut])
-    _joined(spreads, told[cut:])
-    return Table(ruleset, values, spreads)
+    for numbers, length in parts:
+        _joined(numbers, told[: numbers.itemsize * length])
+        told = told[numbers.itemsize * length :]
+    return Table(ruleset, values, spreads, finals)
 
 
 def _sorted(numbers: array[float] | array[int]) -> bytes:

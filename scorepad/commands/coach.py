@@ -28,7 +28,7 @@ def _known(ruleset: RuleSet) -> Table | None:
 def _solved(ruleset: RuleSet) -> Table:
     """Perfect play, worked out here and now. Raises Refused `coach_needs_numpy`."""
     try:
-        from scorepad.coach.solver import solve
+        from scorepad.coach.make import solve
     except ModuleNotFoundError:
         raise Refused("coach_needs_numpy") from None
     with share_done(f"Solving {ruleset.id}") as tell:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import cache
 
 from scorepad.coach import Table, table_of
-from scorepad.coach.solver import solve
+from scorepad.coach.make import solve
 from scorepad.rules import Cell, RuleSet, Sheet, with_options
 
 SHIPPED = ("yahtzee", "yacht", "yatzy", "forced_yatzy")

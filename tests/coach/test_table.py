@@ -27,7 +27,7 @@ def put(table: Table, ruleset: RuleSet, folder: Path) -> Path:
 def test_a_table_is_read_as_it_was_written(tmp_path: Path) -> None:
     table = solved(OTHER)
     again = read_table(OTHER, put(table, OTHER, tmp_path))
-    assert (again.values, again.spreads) == (table.values, table.spreads)
+    assert (again.values, again.spreads, again.finals) == (table.values, table.spreads, table.finals)
 
 
 def test_nothing_is_left_beside_it(tmp_path: Path) -> None:
@@ -44,7 +44,7 @@ def test_nothing_is_left_beside_it(tmp_path: Path) -> None:
         lambda raw: raw[:-1],
         lambda raw: raw[: raw.index(b"\n") + 1],
         lambda raw: raw[:200] + bytes([raw[200] ^ 255]) + raw[201:],
-        lambda raw: b"scorepad-coach 2" + raw[16:],
+        lambda raw: b"scorepad-coach 3" + raw[16:],
         lambda raw: raw[: raw.index(b"\n") + 1] + b"not xz at all",
     ],
     ids=["empty", "in the head", "half", "short", "head alone", "one byte", "later format", "no xz"],

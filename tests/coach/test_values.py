@@ -9,7 +9,7 @@ import pytest
 from scorepad.coach import can_advise
 from scorepad.coach.solver import expect
 from scorepad.rules import RULESETS, with_options
-from tests.coach.solved import SHIPPED, shipped, solved
+from tests.coach.solved import shipped, solved
 
 KNOWN = {"yahtzee": 254.5877, "yatzy": 248.4400, "yacht": 199.7085, "forced_yatzy": 122.5585}
 DEAR = [
@@ -46,13 +46,14 @@ def test_every_sheet_is_solved_to_the_known_value(
 
 
 @pytest.mark.skipif(not SWEPT, reason="takes minutes: make sweep")
-@pytest.mark.parametrize("name", SHIPPED)
+@pytest.mark.parametrize("name", ["yahtzee", "yatzy"])
 def test_a_table_that_travels_is_what_the_solver_makes(name: str) -> None:
     same(name)
 
 
-def test_the_smallest_table_that_travels_is_what_the_solver_makes() -> None:
-    same("forced_yatzy")
+@pytest.mark.parametrize("name", ["yacht", "forced_yatzy"])
+def test_a_small_table_that_travels_is_what_the_solver_makes(name: str) -> None:
+    same(name)
 
 
 def same(name: str) -> None:
@@ -61,6 +62,8 @@ def same(name: str) -> None:
     assert len(there.values) == len(here.values)
     assert max(abs(one - other) for one, other in zip(there.values, here.values, strict=True)) < 0.0001
     assert max(abs(one - other) for one, other in zip(there.spreads, here.spreads, strict=True)) <= 1
+    # Of two choices that are worth the same, another may be taken by what a sum of floats differs.
+    assert max(abs(one - other) for one, other in zip(there.finals, here.finals, strict=True)) <= 2
 
 
 @pytest.mark.parametrize(

@@ -54,8 +54,8 @@ def test_what_can_not_be_told_is_one_line(capsys: Output, words: list[str], code
 
 
 def test_without_numpy_it_says_what_to_install(capsys: Output, monkeypatch: pytest.MonkeyPatch) -> None:
-    for name in ("scorepad.coach.solver", "scorepad.coach.desk"):
-        monkeypatch.delitem(sys.modules, name, raising=False)
+    for name in ("desk", "make", "simulate", "solver"):
+        monkeypatch.delitem(sys.modules, f"scorepad.coach.{name}", raising=False)
     monkeypatch.setitem(sys.modules, "numpy", None)
     assert main(["expect", "kniffel"]) == 1
     assert "pip install -r requirements-coach.txt" in capsys.readouterr().err
