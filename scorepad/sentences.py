@@ -45,6 +45,14 @@ SENTENCES: dict[str, str] = {
         "the coach has not learned this sheet yet, and needs numpy for that:"
         " run pip install -r requirements-coach.txt"
     ),
+    "lesson_unsaved": N_(
+        "what the coach learns can’t be kept in {folder}: see whether that disk has room"
+        " and may be written, then try again"
+    ),
+    "lesson_broken_off": N_(
+        "learning this sheet was broken off: try again when the machine of the pad has less to do"
+    ),
+    "many_lessons": N_("the coach is learning other sheets: try again once they are done"),
     "review_early": N_("the game is not finished: a review looks back on all of it"),
     "rolls_left": N_("say how many rolls are left: 0, 1 or 2"),
     "nobody_called": N_("nobody here is called {player}"),

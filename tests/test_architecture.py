@@ -29,8 +29,9 @@ MAY_IMPORT: dict[str, frozenset[str]] = {
     "store": frozenset({"rules", "record"}),
     "stats": frozenset({"rules", "record", "store"}),
     "transfer": frozenset({"rules", "record", "store", "stats"}),
+    "learning": frozenset({"coach", "rules"}),
     "network": frozenset(),
-    "web": _CORE | {"coach", "network", "photo", "store", "stats", "transfer"},
+    "web": _CORE | {"coach", "learning", "network", "photo", "store", "stats", "transfer"},
     "daily": frozenset({"sentences", "store"}),
     "house": frozenset({"daily", "store", "web"}),
     "announcing": frozenset({"network", "sentences", "web"}),
@@ -153,7 +154,14 @@ def test_flask_stays_in_the_web(module: str) -> None:
 
 @pytest.mark.parametrize("module", [module for module in MODULES if room_of(module) != "store"])
 def test_sqlite_stays_in_the_store(module: str) -> None:
-    assert not {name.split(".")[0] for name in foreign(module)} & {"sqlite3", "sqlite_utils", "filelock"}
+    assert not {name.split(".")[0] for name in foreign(module)} & {"sqlite3", "sqlite_utils"}
+
+
+@pytest.mark.parametrize(
+    "module", [module for module in MODULES if room_of(module) not in ("store", "learning")]
+)
+def test_files_are_locked_by_store_and_coach_alone(module: str) -> None:
+    assert "filelock" not in {name.split(".")[0] for name in foreign(module)}
 
 
 @pytest.mark.parametrize(

@@ -9,11 +9,12 @@ from array import array
 from pathlib import Path
 
 import numpy as np
+import numpy.typing as npt
 
 from scorepad.coach.desk import Floats
 from scorepad.coach.simulate import quantiles, totals
 from scorepad.coach.solver import Progress, Solver
-from scorepad.coach.states import states_of
+from scorepad.coach.states import States, states_of
 from scorepad.coach.table import PARTS, SHIPPED, Table, file_name, write_table
 from scorepad.rules import RULESETS, RuleSet
 
@@ -26,18 +27,22 @@ _SOLVING = 0.75
 
 def solve(ruleset: RuleSet, progress: Progress = lambda _share: None) -> Table:
     """The table of a sheet that `can_advise`."""
-    solver = Solver(states_of(ruleset), spread=True)
-    solver.run(lambda share: progress(_SOLVING * share))
-    spreads = _spreads(solver.values, solver.squares)
-    played = totals(
-        solver.states, solver.values, progress=lambda share: progress(_SOLVING + (1 - _SOLVING) * share)
-    )
+    states = states_of(ruleset)
+    values, spreads = _solved(states, lambda share: progress(_SOLVING * share))
+    played = totals(states, values, progress=lambda share: progress(_SOLVING + (1 - _SOLVING) * share))
     return Table(
         ruleset,
-        array("f", solver.values.astype(np.float32).tobytes()),
-        array("H", np.rint(spreads * PARTS).astype(np.uint16).tobytes()),
+        array("f", values.astype(np.float32).tobytes()),
+        array("H", spreads.tobytes()),
         array("H", quantiles(played)),
     )
+
+
+def _solved(states: States, progress: Progress) -> tuple[Floats, npt.NDArray[np.uint16]]:
+    """The values and deviations. The room of all else is free again then."""
+    solver = Solver(states, spread=True)
+    solver.run(progress)
+    return solver.values, np.rint(_spreads(solver.values, solver.squares) * PARTS).astype(np.uint16)
 
 
 def _spreads(values: Floats, squares: Floats) -> Floats:

@@ -15,6 +15,7 @@ from bisect import bisect_left, bisect_right
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
+from threading import Lock
 
 from scorepad.coach.states import State, States, can_advise, states_of
 from scorepad.rules import RuleSet, Sheet
@@ -171,24 +172,33 @@ def _lowest_first(numbers: array[float] | array[int]) -> array[float] | array[in
 
 # --- asking -------------------------------------------------------------------------------------------------
 
+KEPT = 4
+"""How many tables are held in memory, up to 9 MB each."""
+
 _READ: dict[str, Table] = {}
-"""Fingerprint → its table, once read."""
+"""Fingerprint → its table; what was asked for last stands last."""
+_READING = Lock()
 
 
 def table_of(ruleset: RuleSet, where: Path | None = None) -> Table | None:
     """The table of that rule set: one that travels with the program, or one in the folder `where`.
 
-    None where there is none yet, or none that can be read. It is read at its first use and kept.
+    None where there is none yet, or none that can be read. It is read at its first use and kept for a while.
     """
     if not can_advise(ruleset):
         return None
-    if ruleset.fingerprint not in _READ:
-        folders = (SHIPPED,) if where is None else (SHIPPED, where)
-        found = next(filter(None, (_in(folder, ruleset) for folder in folders)), None)
-        if found is None:
-            return None
-        _READ[ruleset.fingerprint] = found
-    return _READ[ruleset.fingerprint]
+    with _READING:
+        found = _READ.pop(ruleset.fingerprint, None) or _read(ruleset, where)
+        if found:
+            _READ[ruleset.fingerprint] = found
+        while len(_READ) > KEPT:
+            del _READ[next(iter(_READ))]
+    return found
+
+
+def _read(ruleset: RuleSet, where: Path | None) -> Table | None:
+    folders = (SHIPPED,) if where is None else (SHIPPED, where)
+    return next(filter(None, (_in(folder, ruleset) for folder in folders)), None)
 
 
 def _in(folder: Path, ruleset: RuleSet) -> Table | None:
