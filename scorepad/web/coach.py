@@ -37,11 +37,12 @@ class Sum:
 
 @dataclass(frozen=True)
 class Coached:
-    """All that the page tells of one player, and of the game."""
+    """All that the page tells of one player, and of the game; `luckier` is the share of games with less luck."""
 
     review: Review
     player: PlayerReview
     sum: Sum | None
+    luckier: float
     moments: tuple[Moment, ...]
     turning: Turning | None
     field: Field | None
@@ -90,6 +91,7 @@ def coached(stored: StoredGame, table: Table, seat: int) -> Coached:
         review,
         player,
         _sum(player),
+        coach.luckier_than(table, player.dice),
         coach.costliest(player, table),
         course.turning,
         _field(review, course) if len(stored.game.seats) == 2 else None,

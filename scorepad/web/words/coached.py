@@ -51,8 +51,8 @@ class Coached(HouseRules):
         """How kind the dice were, by the share of games with less luck."""
         games = min(9, int(10 * share))
         if games < 1:
-            return self(N_("less luck than in 9 of 10 games"))
-        return self.plural(*NN_("luckier than {count} game in 10", "luckier than {count} games in 10"), games)
+            return self(N_("Less luck than in 9 games of 10"))
+        return self.plural(*NN_("Luckier than {count} game in 10", "Luckier than {count} games in 10"), games)
 
     def turned(self, game: Game, turning: Turning) -> Markup:
         """Whose entry was the turning point."""
