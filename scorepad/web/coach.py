@@ -37,7 +37,7 @@ class Sum:
 
 @dataclass(frozen=True)
 class Coached:
-    """All that the page tells of one player, and of the game; `luckier` is the share of games with less luck."""
+    """All that the page tells of a player and of the game; `luckier` is the share of games with less luck."""
 
     review: Review
     player: PlayerReview
