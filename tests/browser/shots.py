@@ -113,6 +113,7 @@ def scenes() -> Iterator[tuple[str, Scene]]:
     yield "evening", page("/games/{done}/evening")
     yield "result", page("/games/{done}")
     yield "result-4-players", page("/games/{shared}")
+    yield "coach-4-players", page("/games/{shared}/coach")
     yield "player", person(lambda models: models.player)
     yield "player-columns", person(lambda models: f"{models.player}?rules=triple_yahtzee")
     yield "player-all-rules", person(lambda models: f"{models.player}?rules=all")

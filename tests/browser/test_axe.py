@@ -84,6 +84,8 @@ def test_axe_finds_nothing_on_the_pages_around_the_pad(reader: Phone) -> None:
         f"/games/{alone}/sheet",
         f"/games/{done}/sheet",
         f"/games/{done}/evening",
+        f"/games/{alone}/coach",
+        f"/games/{done}/coach",
         f"/games/{playing}/sheet",
         f"/games/{playing}/turns/1",
         f"/games/{playing}/table",
