@@ -40,6 +40,10 @@ class Unlearned:
     fault: Told | None = None
 
     @property
+    def is_under_way(self) -> bool:
+        return self.why == LEARNING
+
+    @property
     def may_begin(self) -> bool:
         """Whether it is to be asked for."""
         return self.why in (UNKNOWN, FAILED)
@@ -148,7 +152,7 @@ class Learning:
         """
         with self._lock:
             state = self.table_or_state(ruleset)
-            if isinstance(state, Table) or state.why == LEARNING:
+            if isinstance(state, Table) or state.is_under_way:
                 return
             if not state.may_begin and state.fault:
                 raise state.fault

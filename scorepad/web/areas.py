@@ -22,6 +22,7 @@ from scorepad.web import (
     home,
     house_rules,
     intake,
+    learning,
     new_game,
     pad,
     paper,
@@ -59,6 +60,7 @@ AROUND = (
     told,
     downloads,
     intake,
+    learning,
 )
 """What every request passes, in this order, and what every page may use."""
 
@@ -82,6 +84,7 @@ AREAS = (
     record.area,
     rolls.area,
     paper.area,
+    learning.area,
     intake.area,
     export.area,
     help_pages.area,

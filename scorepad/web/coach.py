@@ -9,11 +9,11 @@ from flask.typing import ResponseReturnValue
 
 from scorepad import coach
 from scorepad.coach import Course, Moment, PlayerReview, Review, Table, Turning
-from scorepad.rules import RuleSet
 from scorepad.stats import nearest
 from scorepad.store import StoredGame
 from scorepad.web.chart import Chart, Named, lines_of
 from scorepad.web.here import store
+from scorepad.web.learning import table_or_state
 from scorepad.web.pictures.field import Field, field
 from scorepad.web.pictures.scale import Scale, scale
 
@@ -57,20 +57,12 @@ def page(key: str) -> ResponseReturnValue:
     """
     stored = store().load(key)
     game = stored.game
-    table = table_for(game.ruleset)
-    told = coached(stored, table, _seat(stored)) if table and game.finished and game.seats else None
-    return render_template(
-        "pages/coach.html",
-        stored=stored,
-        game=game,
-        told=told,
-        knows=coach.can_advise(game.ruleset),
-    )
-
-
-def table_for(ruleset: RuleSet) -> Table | None:
-    """The table of that rule set, where there is one."""
-    return coach.table_of(ruleset, coach.folder_beside(store().path))
+    table = table_or_state(game.ruleset)
+    told = None
+    if isinstance(table, Table) and game.finished and game.seats:
+        told = coached(stored, table, _seat(stored))
+    state = None if isinstance(table, Table) else table
+    return render_template("pages/coach.html", stored=stored, game=game, told=told, state=state)
 
 
 def _seat(stored: StoredGame) -> int:

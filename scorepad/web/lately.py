@@ -11,8 +11,8 @@ from scorepad.coach import PlayerReview, Table
 from scorepad.rules import RuleSet
 from scorepad.stats import Finish, nearest, readable
 from scorepad.store import StoredGame
-from scorepad.web.coach import table_for
 from scorepad.web.here import store
+from scorepad.web.learning import table_for
 from scorepad.web.pictures.trend import SPAN, Trend, trend
 
 MOST_MISTAKES = 3

@@ -178,7 +178,7 @@ def test_a_game_that_goes_on_is_not_looked_back_on(app: Flask, client: FlaskClie
 @pytest.mark.parametrize("ruleset", ["generala", "maxi_yatzy"])
 def test_a_sheet_that_can_not_be_judged_says_so(app: Flask, client: FlaskClient, ruleset: str) -> None:
     (game,) = added(app, finished(ruleset, ["Ana"], random.Random(1)))
-    assert "The coach can’t judge this sheet." in shown(client, game).text
+    assert "The coach can’t judge this sheet" in shown(client, game).text
     assert "/coach" not in client.get(f"/games/{game.key}").text
     assert "/coach" not in client.get(f"/games/{game.key}/sheet").text
 
