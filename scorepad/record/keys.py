@@ -16,7 +16,9 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A game with what a record says beside it. Times are UTC, `2026-11-29T18:05:00Z`, or None."""
+    """A game with what a record says beside it. Times are UTC, `2026-11-29T18:05:00Z`, or None. `hints`: the
+    coach was asked during the game.
+    """
 
     game: Game
     uid: str | None = None
@@ -24,6 +26,7 @@ class Record:
     finished_at: str | None = None
     note: str = ""
     rules_name: str = ""
+    hints: bool = False
 
 
 def unique(pairs: list[tuple[str, object]]) -> dict[str, object]:

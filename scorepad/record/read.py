@@ -36,6 +36,7 @@ _SHEET_KEYS = frozenset(
         "ruleset",
         "options",
         "rules_name",
+        "hints",
         "players",
         "started_at",
         "finished_at",
@@ -70,6 +71,7 @@ def read_record(data: object) -> Record:
         finished_at=_moment(record, "finished_at"),
         note=text(record, "note", LONGEST_NOTE) or "",
         rules_name=_rules_name(record),
+        hints=typed(record, "hints", bool, default=False),
     )
 
 

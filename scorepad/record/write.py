@@ -27,6 +27,8 @@ def write_record(record: Record) -> dict[str, object]:
         written["options"] = told_options(game.ruleset)
     if record.rules_name:
         written["rules_name"] = record.rules_name
+    if record.hints:
+        written["hints"] = True
     written |= {
         "players": [game.player(seat) for seat in game.seats],
         "started_at": record.started_at,

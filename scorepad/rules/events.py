@@ -17,7 +17,7 @@ from scorepad.rules.ruleset import Chosen
 Rolls = tuple[tuple[int, int], ...]
 """One round of a roll-off: (seat, face), by seat."""
 
-PLAY, CARDS, NOTE, BIN = "play", "cards", "note", "bin"
+PLAY, CARDS, NOTE, HINTS, BIN = "play", "cards", "note", "hints", "bin"
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,6 +202,15 @@ class Edit(Payload):
     about: ClassVar[frozenset[str]] = frozenset((NOTE,))
     note: str
     started_at: str
+
+
+@dataclass(frozen=True, slots=True)
+class Hints(Payload):
+    """Switches the coach's hints on or off, for all to see; a game that ever had them stays marked."""
+
+    kind: ClassVar[str] = "hints"
+    about: ClassVar[frozenset[str]] = frozenset((HINTS,))
+    on: bool
 
 
 @dataclass(frozen=True, slots=True)

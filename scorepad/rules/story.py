@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from scorepad.rules.events import Edit, Event, FetchBack, ThrowAway, Turn
+from scorepad.rules.events import Edit, Event, FetchBack, Hints, ThrowAway, Turn
 from scorepad.rules.fold import Standing, active, fold, late_seats, rules_told, standing
 from scorepad.rules.game import Game
 from scorepad.rules.moments import moved
@@ -33,13 +33,18 @@ class Beginning:
 
 @dataclass(frozen=True, slots=True)
 class Beside:
-    """What stands beside the game; moments are UTC. None: it is not finished, or not thrown away."""
+    """What stands beside the game; moments are UTC. None: it is not finished, or not thrown away.
+
+    `hints`: the coach tells all what it would do; `hinted`: it did so once, which nothing takes back.
+    """
 
     note: str
     started_at: str
     finished_at: str | None
     deleted_at: str | None
     rules_name: str = ""
+    hints: bool = False
+    hinted: bool = False
 
 
 @dataclass(frozen=True)
@@ -103,7 +108,9 @@ def beside(beginning: Beginning, events: Sequence[Event], game: Game) -> Beside:
     finished_at = _finish(beginning, events, starts) if game.finished else None
     told = rules_told(events)
     rules_name = told.name if told else beginning.rules_name
-    return Beside(note, starts[-1][1], finished_at, deleted_at, rules_name)
+    hints = [event.what.on for event in events if isinstance(event.what, Hints)]
+    now = hints[-1:] == [True] and not game.finished
+    return Beside(note, starts[-1][1], finished_at, deleted_at, rules_name, now, any(hints))
 
 
 def _finish(beginning: Beginning, events: Sequence[Event], starts: Sequence[tuple[int, str]]) -> str:

@@ -15,6 +15,7 @@ from scorepad.rules.events import (
     Fix,
     Fixes,
     Gain,
+    Hints,
     HouseRules,
     Join,
     Leave,
@@ -35,7 +36,7 @@ from scorepad.rules.names import check_note, clean_name
 from scorepad.rules.refusal import Refused
 from scorepad.rules.story import Story, beside, tell
 
-PASSED_OVER = (Undo, Redo, Order, Edit, Rename, ThrowAway, FetchBack)
+PASSED_OVER = (Undo, Redo, Order, Edit, Hints, Rename, ThrowAway, FetchBack)
 """What a tap on Undo does not take back."""
 
 
@@ -43,8 +44,9 @@ def grant(story: Story, what: Payload, at: str) -> Story:
     """The story with that as its next event.
 
     Raises Refused `nothing_to_undo`, `nothing_to_redo`, `no_turn`, `nothing_changed`, `same_player`,
-    `bad_order`, `order_played` (player), `no_such_card`, `card_after_roll_off`, or as `Game.after`,
-    `with_card`, `roll_off`, `check_note`, `read_moment`, `clean_name`, `with_options` and `fold`.
+    `game_finished`, `bad_order`, `order_played` (player), `no_such_card`, `card_after_roll_off`, or as
+    `Game.after`, `with_card`, `roll_off`, `check_note`, `read_moment`, `clean_name`, `with_options` and
+    `fold`.
     """
     return _RULES[type(what)](story, what, Event(story.seen + 1, what, at))
 
@@ -208,6 +210,14 @@ def _edit(story: Story, what: Edit, event: Event) -> Story:
     return _with(story, event, story.game)
 
 
+def _hints(story: Story, what: Hints, event: Event) -> Story:
+    if story.game.finished:
+        raise Refused("game_finished")
+    if what.on == story.beside.hints:
+        raise Refused("nothing_changed")
+    return _with(story, event, story.game)
+
+
 def _rename(story: Story, what: Rename, event: Event) -> Story:
     clean_name(what.name)
     return _with(story, event, story.game)
@@ -235,6 +245,7 @@ _RULES: dict[type[Payload], Callable[[Story, Any, Event], Story]] = {
     Uncard: _uncard,
     RollOff: _roll_off,
     Edit: _edit,
+    Hints: _hints,
     Rename: _rename,
     ThrowAway: _bin,
     FetchBack: _bin,

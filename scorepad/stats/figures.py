@@ -48,6 +48,7 @@ class Figures:
     extras: int
     run: int
     longest_run: int
+    best: int | None
     totals: Spread
     cells: Mapping[str, Spread]
     meetings: tuple[Meeting, ...]
@@ -62,10 +63,6 @@ class Figures:
         until = list(accumulate(self.totals[total] for total in totals))
         lower, upper = (totals[bisect(until, sheet // 2)] for sheet in (until[-1] - 1, until[-1]))
         return (lower + upper) / 2
-
-    @property
-    def best(self) -> int:
-        return max(self.totals)
 
     @property
     def worst(self) -> int:
@@ -140,10 +137,21 @@ def figures(store: Store, player: int, ruleset: str, options: str) -> Figures | 
         **dict(zip(_TALLIED, tally, strict=True)),
         run=run,
         longest_run=longest_run,
+        best=_best(store, key),
         totals=totals,
         cells=cells,
         meetings=_meetings(store, key),
     )
+
+
+def _best(store: Store, key: tuple[int, str, str]) -> int | None:
+    """The highest total of that player in a game without hints."""
+    (best,) = store.db.execute(
+        "SELECT max(points) FROM spreads WHERE player = ? AND ruleset = ? AND options = ? AND cell = ''"
+        " AND sheets > hinted",
+        key,
+    ).fetchone()
+    return int(best) if best is not None else None
 
 
 def _cells(store: Store, key: tuple[int, str, str]) -> dict[str, dict[int, int]]:
@@ -185,12 +193,12 @@ def _finish(row: tuple[str, str, int, int]) -> Finish:
 
 
 def finish_with(store: Store, player: int, ruleset: str, options: str, total: int) -> Finish | None:
-    """The newest sheet of that player by these rules that has that total."""
+    """The newest sheet of that player by these rules that has that total, rather one without hints."""
     row = store.db.execute(
         "SELECT key, results.finished_at, total, won FROM results INDEXED BY results_by_player"
         " JOIN games ON games.id = results.game"
         " WHERE player = ? AND results.ruleset = ? AND results.options = ? AND total = ? AND stayed"
-        " ORDER BY results.finished_at DESC, game DESC LIMIT 1",
+        " ORDER BY hinted, results.finished_at DESC, game DESC LIMIT 1",
         (player, ruleset, options, total),
     ).fetchone()
     return _finish(row) if row else None

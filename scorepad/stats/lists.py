@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 
 from scorepad.rules import fold_name
 from scorepad.stats.people import called
+from scorepad.stats.records import COUNTS
 from scorepad.store import STANDING, Store, StoredGame, Unreadable
 
 Score = tuple[str, int, int]
@@ -16,7 +17,8 @@ Score = tuple[str, int, int]
 class Line:
     """A finished game in a list. `scores` are (name, total, rank), the winner first; `best` is that one's
     total; with `stayed` somebody was there to win. `options` as `options_text`, `rules_name` what they are
-    called; `seen` is the number of its last event. `record`: the winner had never had as much by these rules.
+    called; `seen` is the number of its last event. `record`: the winner had never had as much by these rules;
+    `hinted`: the coach was asked.
     """
 
     id: int
@@ -31,6 +33,7 @@ class Line:
     scores: tuple[Score, ...]
     stayed: bool
     record: bool
+    hinted: bool
 
 
 BY_DATE, BY_TOTAL = "date", "total"
@@ -192,30 +195,31 @@ def _matching(store: Store, wanted: Filter) -> tuple[str, list[str], list[str | 
 
 
 def _line(store: Store, row: tuple[int, str, str, str, str, str, str, int]) -> Line:
-    scores, stayed = _scores(store, row[0])
+    scores, stayed, hinted = _scores(store, row[0])
     best = max((total for _, total, rank in scores if rank == 1), default=0)
-    return Line(*row, best, scores, stayed, _was_record(store, row[0]))
+    return Line(*row, best, scores, stayed, _was_record(store, row[0]), hinted)
 
 
 def _was_record(store: Store, game: int) -> bool:
     """Whether a winner of that game had played by these rules before, and never had as much."""
     own = "earlier.player = own.player AND earlier.ruleset = own.ruleset AND earlier.options = own.options"
-    before = "earlier.stayed AND (earlier.finished_at, earlier.game) < (own.finished_at, own.game)"
+    before = "(earlier.finished_at, earlier.game) < (own.finished_at, own.game)"
+    counted = f"earlier.stayed AND NOT earlier.hinted AND {before}"
     row = store.db.execute(
-        "SELECT EXISTS (SELECT 1 FROM results AS own WHERE game = ? AND rank = 1 AND stayed"  # noqa: S608 (no user text)
-        f" AND EXISTS (SELECT 1 FROM results AS earlier INDEXED BY results_by_day WHERE {own} AND {before})"
+        f"SELECT EXISTS (SELECT 1 FROM results AS own WHERE game = ? AND rank = 1 AND {COUNTS}"  # noqa: S608 (no user text)
+        f" AND EXISTS (SELECT 1 FROM results AS earlier INDEXED BY results_by_day WHERE {own} AND {counted})"
         " AND NOT EXISTS (SELECT 1 FROM results AS earlier INDEXED BY results_by_player"
-        f" WHERE {own} AND earlier.total >= own.total AND {before}))",
+        f" WHERE {own} AND earlier.total >= own.total AND {counted}))",
         (game,),
     ).fetchone()
     return bool(row[0])
 
 
-def _scores(store: Store, game: int) -> tuple[tuple[Score, ...], bool]:
-    """The scores, the winner's first, and whether anybody stayed to the end."""
+def _scores(store: Store, game: int) -> tuple[tuple[Score, ...], bool, bool]:
+    """The scores, the winner's first, whether anybody stayed to the end, and whether the coach was asked."""
     rows = store.db.execute(
-        "SELECT players.name, total, rank, stayed FROM results JOIN players ON players.id = results.player"
-        " WHERE game = ? ORDER BY rank, seat",
+        "SELECT players.name, total, rank, stayed, hinted FROM results"
+        " JOIN players ON players.id = results.player WHERE game = ? ORDER BY rank, seat",
         (game,),
     ).fetchall()
-    return tuple(row[:3] for row in rows), any(row[3] for row in rows)
+    return tuple(row[:3] for row in rows), any(row[3] for row in rows), any(row[4] for row in rows)

@@ -9,7 +9,7 @@ from itertools import islice
 from typing import Any
 
 from scorepad.rules import options_text
-from scorepad.stats.records import ALIKE, BEST, CLOSEST, COMEBACK, LARGEST, LOSS, RUN, Kind
+from scorepad.stats.records import ALIKE, BEST, CLOSEST, COMEBACK, COUNTS, LARGEST, LOSS, RUN, Kind
 from scorepad.store import Person, Store, StoredGame
 
 FIRST = 5
@@ -99,7 +99,7 @@ def _own(store: Store, game: int, kind: Kind) -> Fell | None:
     """What that game has of that kind."""
     row = store.db.execute(
         f"SELECT name, {kind.value}, round FROM results JOIN players ON players.id = results.player"  # noqa: S608
-        f" WHERE game = ? AND {kind.among} AND stayed ORDER BY {kind.order}, seat LIMIT 1",
+        f" WHERE game = ? AND {kind.among} AND {COUNTS} ORDER BY {kind.order}, seat LIMIT 1",
         (game,),
     ).fetchone()
     return Fell(kind.id, *row) if row else None
@@ -132,7 +132,7 @@ class _Near:
 def _bests_near(store: Store, place: Place) -> _Near:
     kinds = (BEST, *WORTH)
     bests = (
-        f"{'min' if kind.least else 'max'}(CASE WHEN {kind.among} AND stayed THEN {kind.value} END)"
+        f"{'min' if kind.least else 'max'}(CASE WHEN {kind.among} AND {COUNTS} THEN {kind.value} END)"
         for kind in kinds
     )
     games, *found = store.db.execute(
@@ -151,7 +151,7 @@ def _better(store: Store, place: Place, near: _Near, total: int) -> Better | Non
     if best is not None and best >= total:
         found = store.db.execute(
             f"SELECT {_SHEET} FROM {_NEAR} JOIN players ON players.id = player"  # noqa: S608
-            " WHERE stayed AND total >= ? ORDER BY finish DESC, near.id DESC, total DESC LIMIT 1",
+            f" WHERE {COUNTS} AND total >= ? ORDER BY finish DESC, near.id DESC, total DESC LIMIT 1",
             (*place, total),
         ).fetchone()
     else:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from scorepad.rules import Turn, options_text, totals_by_round
+from scorepad.stats.records import COUNTS
 from scorepad.store import Store, StoredGame, Unreadable
 
 
@@ -19,9 +20,10 @@ class Pace:
 
 
 def own_pace(store: Store, stored: StoredGame) -> Pace | None:
-    """Of a game that one plays alone and has not finished; None without an own best."""
+    """Of a game that one plays alone and has not finished; None without an own best, or after hints."""
     game = stored.game
-    best = _own_best(store, stored) if len(game.seats) == 1 and not game.finished else None
+    counts = len(game.seats) == 1 and not game.finished and not stored.hinted
+    best = _own_best(store, stored) if counts else None
     if best is None:
         return None
     key, seat, total = best
@@ -33,8 +35,9 @@ def own_pace(store: Store, stored: StoredGame) -> Pace | None:
 def _own_best(store: Store, stored: StoredGame) -> tuple[str, int, int] | None:
     """The key of the game with the best total, the latest of level ones, the seat there and the total."""
     row: tuple[str, int, int] | None = store.db.execute(
-        "SELECT key, seat, total FROM results INDEXED BY results_by_player JOIN games ON games.id = game"
-        " WHERE player = ? AND results.ruleset = ? AND results.options = ? AND stayed"
+        "SELECT key, seat, total FROM results INDEXED BY results_by_player"  # noqa: S608
+        " JOIN games ON games.id = game"
+        f" WHERE player = ? AND results.ruleset = ? AND results.options = ? AND {COUNTS}"
         " ORDER BY total DESC, game DESC LIMIT 1",
         (
             stored.player_ids[stored.game.seats[0] - 1],

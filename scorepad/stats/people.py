@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from scorepad.rules import options_text
+from scorepad.stats.records import COUNTS
 from scorepad.store import STANDING, Person, Store, StoredGame, known_person
 
 _LAST = f"SELECT {STANDING} AS id, max((SELECT max(game) FROM seats WHERE player = players.id)) AS game"  # noqa: S608
@@ -46,8 +47,8 @@ def playing_names(store: Store, most: int) -> list[str]:
 def own_record(store: Store, stored: StoredGame, seat: int) -> int | None:
     """The best finished total of that seat's player by these rules before this game (RULES.md, Alone)."""
     row = store.db.execute(
-        "SELECT total FROM results INDEXED BY results_by_player WHERE player = ? AND ruleset = ?"
-        " AND options = ? AND stayed AND (finished_at, game) < (?, ?) ORDER BY total DESC LIMIT 1",
+        "SELECT total FROM results INDEXED BY results_by_player WHERE player = ? AND ruleset = ?"  # noqa: S608
+        f" AND options = ? AND {COUNTS} AND (finished_at, game) < (?, ?) ORDER BY total DESC LIMIT 1",
         (
             stored.player_ids[seat - 1],
             stored.game.ruleset.id,

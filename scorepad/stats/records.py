@@ -1,6 +1,6 @@
 """The records of all by one sheet and its options: who was the best at what, and when.
 
-Those who left a game have no part in them.
+Those who left a game have no part in them, nor has a game in which the coach was asked.
 """
 
 from __future__ import annotations
@@ -18,6 +18,10 @@ T = TypeVar("T")
 
 MOST_HOLDERS = 3
 """How many of those who share a record are named."""
+
+
+COUNTS = "stayed AND NOT hinted"
+"""Whether a result may be a record, as SQL."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +47,7 @@ class Kind:
         """The results that it is about, by rule set and options."""
         return (
             f"FROM results INDEXED BY {self.index} JOIN players ON players.id = results.player"
-            f" WHERE ruleset = ? AND options = ? AND {self.among} AND stayed"
+            f" WHERE ruleset = ? AND options = ? AND {self.among} AND {COUNTS}"
         )
 
 

@@ -34,13 +34,15 @@ class Busiest:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """How a player stands by these rules; `total` is the sum of all sheets."""
+    """How a player stands by these rules; `total` is the sum of all sheets, `best` the highest total
+    without hints, if there is one.
+    """
 
     holder: Person
     sheets: int
     wins: int
     total: int
-    best: int
+    best: int | None
 
     @property
     def average(self) -> float:
@@ -87,8 +89,9 @@ def busiest_evening(store: Store, ruleset: str, options: str) -> Busiest | None:
 def tops(store: Store, ruleset: str, options: str, boxes: Sequence[str]) -> list[Top]:
     """The most that is written in each of these boxes, whatever the column, in their order."""
     rows = store.db.execute(
-        "SELECT cell, max(points), sheets, id, name FROM spreads JOIN players ON players.id = spreads.player"
-        " WHERE ruleset = ? AND options = ? AND cell != '' GROUP BY player, cell",
+        "SELECT cell, max(points), sheets - hinted, id, name"
+        " FROM spreads JOIN players ON players.id = spreads.player"
+        " WHERE ruleset = ? AND options = ? AND cell != '' AND sheets > hinted GROUP BY player, cell",
         (ruleset, options),
     )
     places = {box: place for place, box in enumerate(boxes)}
@@ -111,8 +114,9 @@ def standings(store: Store, ruleset: str, options: str, most: int) -> list[Stand
     """The players by these rules, those with most wins first, then by their average."""
     rows = store.db.execute(
         "SELECT id, name, games, wins, total, (SELECT max(points) FROM spreads WHERE"
-        " ruleset = tallies.ruleset AND options = tallies.options AND player = tallies.player AND cell = '')"
-        " FROM tallies JOIN players ON players.id = tallies.player WHERE ruleset = ? AND options = ?"
+        " ruleset = tallies.ruleset AND options = tallies.options AND player = tallies.player"
+        " AND cell = '' AND sheets > hinted) FROM tallies JOIN players ON players.id = tallies.player"
+        " WHERE ruleset = ? AND options = ?"
         " ORDER BY wins DESC, total * 1.0 / games DESC, id LIMIT ?",
         (ruleset, options, most),
     )

@@ -6,7 +6,7 @@ import sqlite3
 from collections.abc import Iterator
 
 from scorepad.record import Record
-from scorepad.rules import Beginning, Event, Gain, Game, Payload, RollOff, fold_name
+from scorepad.rules import Beginning, Event, Gain, Hints, Payload, RollOff, fold_name
 from scorepad.store import games, people
 from scorepad.store.clock import stamp
 from scorepad.store.games import Person, StoredGame
@@ -28,20 +28,23 @@ def add_game(connection: sqlite3.Connection, record: Record, known: dict[str, Pe
         sitting.append(known[folded])
     people.refuse_one_person(record.game.players, sitting)
     beginning = _beginning(record, stamp(connection))
-    events = _events(record.game, beginning.started_at)
+    events = _events(record, beginning.started_at)
     return games.insert(connection, beginning, sitting, record.uid or "", events, record.game)
 
 
-def _events(game: Game, at: str) -> tuple[Event, ...]:
-    """Events that tell that game: its entries, then its score cards, then its roll-offs."""
-    return tuple(Event(number, what, at) for number, what in enumerate(_told(game), 1))
+def _events(record: Record, at: str) -> tuple[Event, ...]:
+    """Events that tell that game: its entries, then its score cards, then its roll-offs, then its mark."""
+    return tuple(Event(number, what, at) for number, what in enumerate(_told(record), 1))
 
 
-def _told(game: Game) -> Iterator[Payload]:
+def _told(record: Record) -> Iterator[Payload]:
+    game = record.game
     yield from game.entries
     for number in game.seats:
         yield from map(Gain, game.sheet(number).cards)
     yield from map(RollOff, game.roll_offs)
+    if record.hints:
+        yield Hints(on=True)
 
 
 def _beginning(record: Record, at: str) -> Beginning:

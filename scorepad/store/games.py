@@ -76,6 +76,16 @@ class StoredGame:
         return self.story.beside.rules_name
 
     @property
+    def hints(self) -> bool:
+        """Whether the coach gives hints now."""
+        return self.story.beside.hints
+
+    @property
+    def hinted(self) -> bool:
+        """Whether it ever gave any: such a game stands out of records."""
+        return self.story.beside.hinted
+
+    @property
     def started_at(self) -> str:
         return self.story.beside.started_at
 
@@ -99,7 +109,8 @@ class StoredGame:
 
     @property
     def record(self) -> Record:
-        return Record(self.game, self.uid, self.started_at, self.finished_at, self.note, self.rules_name)
+        moments = self.started_at, self.finished_at
+        return Record(self.game, self.uid, *moments, self.note, self.rules_name, self.hinted)
 
     def at(self, seen: int) -> StoredGame:
         """The game as it was when that event was the last one."""

@@ -20,7 +20,7 @@ class Result(NamedTuple):
 
     `company` is how many sat at the table; `won`, where others did, is a first place of somebody who
     `stayed`; `margin` is what the one winner had more than the next, None where that decided nothing;
-    `behind` is the most that this winner was behind, after that `round`.
+    `behind` is the most that this winner was behind, after that `round`. `hinted`: the coach was asked.
     """
 
     game: int
@@ -43,6 +43,7 @@ class Result(NamedTuple):
     margin: int | None = None
     behind: int = 0
     round: int = 0
+    hinted: bool = False
 
 
 _COLUMNS = ", ".join(Result._fields)
@@ -103,6 +104,7 @@ def _result(
         margin=margin,
         behind=behind,
         round=round_,
+        hinted=stored.hinted,
     )
 
 

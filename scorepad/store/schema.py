@@ -231,7 +231,22 @@ def m007_figures(db: Database) -> None:
         db.execute(statement)
 
 
-_STEPS = (m001_tables, m002_lists, m003_beginnings, m004_house_rules, m005_tries, m006_touched, m007_figures)
+def m008_hints(db: Database) -> None:
+    """A result knows whether the coach was asked, `spreads` on how many sheets; no older file has any."""
+    for table in ("results", "spreads"):
+        db.execute(f"ALTER TABLE {table} ADD COLUMN hinted INTEGER NOT NULL DEFAULT 0")
+
+
+_STEPS = (
+    m001_tables,
+    m002_lists,
+    m003_beginnings,
+    m004_house_rules,
+    m005_tries,
+    m006_touched,
+    m007_figures,
+    m008_hints,
+)
 KNOWN = frozenset(step.__name__ for step in _STEPS)
 """The names of the migrations that this version knows."""
 

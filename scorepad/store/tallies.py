@@ -54,7 +54,7 @@ TABLES = (
         ("player", "ruleset", "options"),
         ("games", "company", "wins", "shared", "total", "bonuses", "alike", "extras"),
     ),
-    _Table("spreads", ("ruleset", "options", "player", "cell", "points"), ("sheets",)),
+    _Table("spreads", ("ruleset", "options", "player", "cell", "points"), ("sheets", "hinted")),
     _Table("meetings", ("player", "ruleset", "options", "other"), ("games", "wins", "draws", "difference")),
 )
 _TALLY, _SPREAD, _MEETING = range(len(TABLES))
@@ -103,11 +103,11 @@ def _brought(rows: list[Result], player: int | None) -> Iterator[tuple[int, Key,
     for row in rows:
         if player not in (None, row.player):
             continue
-        rules = row.ruleset, row.options
+        rules, sheet = (row.ruleset, row.options), (1, int(row.hinted))
         yield _TALLY, (row.player, *rules), _tally(row)
-        yield _SPREAD, (*rules, row.player, "", row.total), (1,)
+        yield _SPREAD, (*rules, row.player, "", row.total), sheet
         for cell, points in _cells(row.boxes).items():
-            yield _SPREAD, (*rules, row.player, cell, points), (1,)
+            yield _SPREAD, (*rules, row.player, cell, points), sheet
     for one, two in permutations(rows, 2):
         if player not in (None, one.player, two.player):
             continue

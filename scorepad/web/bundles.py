@@ -53,6 +53,9 @@ BUNDLES: dict[str, tuple[str, ...]] = {
     "player.css": ("styles/figures.css", "styles/player.css"),
     "coach.css": ("styles/figures.css", "styles/player.css", "styles/coach.css"),
     "records.css": ("styles/figures.css", "styles/records.css"),
+    # What a pad with hints needs beside these.
+    "hints.css": ("styles/hints.css",),
+    "hints.js": ("scripts/hints.js",),
     "pad.js": (
         "scripts/page.js",
         "scripts/tablet.js",

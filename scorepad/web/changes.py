@@ -30,6 +30,7 @@ def _around(stored: StoredGame) -> Hashable:
         left,
         game.finished,
         tuple(stored.corrected.items()),
+        stored.hints,
     )
 
 

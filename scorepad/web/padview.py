@@ -28,6 +28,7 @@ from scorepad.stats import evening_of, news_of, own_pace, own_record, series_aft
 from scorepad.store import StoredGame
 from scorepad.web.changes import changed_boxes
 from scorepad.web.chart import chart
+from scorepad.web.coaching import coach_facts
 from scorepad.web.hand import Hand, empty_hand
 from scorepad.web.here import store
 from scorepad.web.sheetview import lately, reason, sheet_view, stamp
@@ -123,6 +124,9 @@ def _facts(stored: StoredGame, hand: Hand, dice: Dice | None) -> dict[str, objec
         "alone": len(game.seats) == 1,
         "held": _held(stored, hand),
     }
+    facts["knows"] = can_advise(game.ruleset)
+    if stored.hints:
+        facts |= coach_facts(stored, dice)
     return facts | (_result_facts(stored) if game.finished else _playing_facts(stored))
 
 
@@ -179,7 +183,6 @@ def _result_facts(stored: StoredGame) -> dict[str, object]:
         "before": {seat: own_record(store(), stored, seat) for seat in stored.game.seats},
         "news": news_of(store(), stored),
         "chart": chart(stored.game),
-        "coached": can_advise(stored.game.ruleset),
         "evening": evening,
         "series": series_after(evening, stored.key) if evening else None,
     }

@@ -89,7 +89,7 @@ def _facts(person: Someone, figures: Figures, ruleset: str, options: str) -> dic
     return {
         "figures": figures,
         "ruleset": rules,
-        "best": stats.finish_with(store(), *key, figures.best),
+        "best": None if figures.best is None else stats.finish_with(store(), *key, figures.best),
         "worst": stats.finish_with(store(), *key, figures.worst),
         "with_alike": sheets_with_all_alike(figures, rules),
         "boxes": boxes,

@@ -30,6 +30,12 @@ const loaded = (script) => new Promise((done) => {
   setTimeout(done, PATIENCE);
 });
 
+/* What hints need is asked for by a pad that has them alone. */
+function loadCoach() {
+  const { hints: src } = pad().dataset;
+  if (src && !$("#coaching")) document.head.append(Object.assign(document.createElement("script"), { src, id: "coaching" }));
+}
+
 async function morpher() {
   if (!window.htmx) await loaded(document.createElement("script"));
 }

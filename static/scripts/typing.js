@@ -30,6 +30,7 @@ function adopt() {
     typed = empty("");
     letGo(() => true);
   }
+  loadCoach();
   arrive();
 }
 

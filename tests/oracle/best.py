@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from tests.oracle.figures import Rules, Scored, Told, evenings, in_time, rules_of, runs_of, sheets_of
+from tests.oracle.figures import Rules, Scored, Sheet, Told, evenings, in_time, rules_of, runs_of, sheets_of
 
 Scorer = Callable[[Told], Told]
 """What says what `score` does."""
@@ -17,10 +17,15 @@ def records(games: Sequence[Scored], behind: Callable[[Told], tuple[int, int]]) 
 
 
 def _records_of(rules: Rules, games: Sequence[Scored], behind: Callable[[Told], tuple[int, int]]) -> Told:
-    sheets = [sheet for sheet in sheets_of(games) if sheet.rules == rules]
-    names = {sheet.name for sheet in sheets}
+    every = [sheet for sheet in sheets_of(games) if sheet.rules == rules]
+    names = {sheet.name for sheet in every}
+    sheets = [sheet for sheet in every if not sheet.hinted]
     beaten = [sheet.total for sheet in sheets if sheet.company > 1 and not sheet.won]
-    own = [(record, score) for record, score in in_time(games) if rules_of(record) == rules]
+    own = [
+        (record, score)
+        for record, score in in_time(games)
+        if rules_of(record) == rules and "hints" not in record
+    ]
     margins = [margin for _, score in own if (margin := victory(score)) is not None]
     comebacks = [behind(record) for record, _ in own]
     cells = [cell for sheet in sheets for cell in sheet.cells]
@@ -33,10 +38,17 @@ def _records_of(rules: Rules, games: Sequence[Scored], behind: Callable[[Told], 
         "closest": min(margins, default=None),
         "largest": max(margins, default=None),
         "loss": max(beaten, default=None),
-        "run": max((max(runs_of([s for s in sheets if s.name == name])) for name in names), default=None),
+        "run": max((_longest_run([s for s in every if s.name == name]) for name in names), default=None),
         "evening": max(played),
         "boxes": {box: max(points for other, points in cells if other == box) for box, _ in cells},
     }
+
+
+def _longest_run(own: Sequence[Sheet]) -> int:
+    """The longest that one came to without hints: wins that had some count, but are no record themselves."""
+    with_others = [sheet for sheet in own if sheet.company > 1]
+    runs = zip(with_others, runs_of(list(own))[1:], strict=True)
+    return max((run for sheet, run in runs if not sheet.hinted), default=0)
 
 
 def _decided(score: Told) -> tuple[Told, list[Told]] | None:

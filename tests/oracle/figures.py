@@ -47,6 +47,7 @@ class Sheet:
     alike: int
     extras: int
     cells: list[tuple[str, int]]
+    hinted: bool
 
 
 def folded(name: str) -> str:
@@ -94,6 +95,7 @@ def _sheet(place: int, record: Told, score: Told, player: Told) -> Sheet:
         alike=len([box for box, points in cells if box in alike and points > 0]),
         extras=player["extra_yahtzees"],
         cells=cells,
+        hinted=record.get("hints", False),
     )
 
 
@@ -121,7 +123,7 @@ def _stats_of(name: str, rules: Rules, sheets: list[Sheet]) -> Told:
         "shared": len([sheet for sheet in own if sheet.shared]),
         "average": round(mean(totals), 2),
         "median": round(median(totals), 2),
-        "best": max(totals),
+        "best": max((sheet.total for sheet in own if not sheet.hinted), default=None),
         "worst": min(totals),
         "bonus_share": round(len([sheet for sheet in own if sheet.bonus]) / len(own), 2),
         "five_alike": sum(sheet.alike for sheet in own),

@@ -720,7 +720,7 @@ def spoil(draw: st.DrawFn, data: Any) -> None:
 @st.composite
 def spoiled_records(draw: st.DrawFn) -> object:
     game = draw(stories(most=3) | stories(SHEETS, varied=True, most=3)).game
-    data = write_record(Record(game, "some-id", "2026-11-29T18:05:00Z", rules_name="Ours"))
+    data = write_record(Record(game, "some-id", "2026-11-29T18:05:00Z", rules_name="Ours", hints=True))
     for _ in range(draw(st.integers(1, 3))):
         spoil(draw, data)
     return data

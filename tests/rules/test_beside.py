@@ -16,6 +16,7 @@ from scorepad.rules import (
     Edit,
     Event,
     FetchBack,
+    Hints,
     Join,
     Leave,
     Order,
@@ -25,6 +26,7 @@ from scorepad.rules import (
     Turn,
     Undo,
     tell,
+    undo,
 )
 from tests.rules.tables import AT, Table
 from tests.strategies import BOXES, RULESET_IDS, Story, nonsense, quick, stories, told
@@ -206,6 +208,50 @@ def test_a_start_that_an_earlier_version_let_through_moves_the_finish_nowhere() 
     assert tell(table.story.beginning, (*table.events, late)).beside.finished_at == EARLY
 
 
+# --- hints --------------------------------------------------------------------------------------------
+
+
+def hints(table: Table) -> tuple[bool, bool]:
+    """Whether there are any now, and whether there ever were."""
+    return table.story.beside.hints, table.story.beside.hinted
+
+
+def test_a_game_has_no_hints_until_somebody_asks_and_stays_marked_afterwards() -> None:
+    table = Table("Ana", "Ben")
+    assert hints(table) == (False, False)
+    table.wish(Hints(on=True))
+    assert hints(table) == (True, True)
+    table.wish(Hints(on=False))
+    assert hints(table) == (False, True)
+
+
+def test_what_takes_turns_back_takes_neither_hints_nor_the_mark() -> None:
+    table = Table("Ana", "Ben").turns(("44421", "fours"))
+    table.wish(Hints(on=True))
+    assert undo(table.story) == Undo(1)
+    table.undo()
+    table.redo()
+    assert hints(table) == (True, True)
+    assert len(table.game.entries) == 1
+
+
+def test_hints_that_are_there_already_are_refused() -> None:
+    table = Table("Ana")
+    assert table.refused(Hints(on=False)).reason == "nothing_changed"
+    table.wish(Hints(on=True))
+    assert table.refused(Hints(on=True)).reason == "nothing_changed"
+
+
+def test_a_finished_game_gives_none_but_goes_on_with_them_after_an_undo() -> None:
+    table = Table("Ana", ruleset="yacht")
+    table.wish(Hints(on=True))
+    table.finish()
+    assert hints(table) == (False, True)
+    assert table.refused(Hints(on=True)).reason == "game_finished"
+    table.undo()
+    assert hints(table) == (True, True)
+
+
 # --- properties -------------------------------------------------------------------------------------
 
 
@@ -218,7 +264,15 @@ def test_a_game_has_a_finish_exactly_if_it_is_finished(story: Story, data: Any) 
 
 
 BESIDE = st.sampled_from(
-    [Edit("x", AT), Edit("", LATER), Rename(1, "Anna"), Rename(2, "Ben"), ThrowAway(), FetchBack()]
+    [
+        Edit("x", AT),
+        Edit("", LATER),
+        Hints(on=True),
+        Rename(1, "Anna"),
+        Rename(2, "Ben"),
+        ThrowAway(),
+        FetchBack(),
+    ]
 )
 
 

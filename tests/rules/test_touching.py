@@ -14,6 +14,7 @@ from scorepad.rules import (
     Fix,
     Fixes,
     Gain,
+    Hints,
     Join,
     Leave,
     Order,
@@ -35,8 +36,8 @@ TURN = Turn(1, "fours", five("44421"))
 PLAY = (TURN, Skip(1), Leave(1), Join(2), Fix(1, TURN), Fixes((Fix(1, TURN),)), Exchange(1, 2))
 CARDS = (Gain(ScoreCard(1, add=5)), Uncard(1))
 BOTH = (Undo(1), Redo(2), Order((2, 1)), RollOff(((1, 3), (2, 4))))
-NOTE, NAME, BIN = (Edit("", AT),), (Rename(1, "Anna"),), (ThrowAway(), FetchBack())
-EVERY: tuple[Payload, ...] = (*PLAY, *CARDS, *BOTH, *NOTE, *NAME, *BIN)
+NOTE, HINTS, NAME, BIN = (Edit("", AT),), (Hints(on=True),), (Rename(1, "Anna"),), (ThrowAway(), FetchBack())
+EVERY: tuple[Payload, ...] = (*PLAY, *CARDS, *BOTH, *NOTE, *HINTS, *NAME, *BIN)
 
 
 def kinds(payloads: tuple[Payload, ...]) -> set[str]:
@@ -48,7 +49,7 @@ def touched_by(payload: Payload) -> set[str]:
 
 
 def test_every_kind_has_a_name_of_its_own() -> None:
-    assert len(kinds(EVERY)) == len({type(payload) for payload in EVERY}) == len(EVERY) == 17
+    assert len(kinds(EVERY)) == len({type(payload) for payload in EVERY}) == len(EVERY) == 18
 
 
 @pytest.mark.parametrize("payload", PLAY, ids=lambda payload: payload.kind)
@@ -66,7 +67,7 @@ def test_what_takes_back_or_seats_anew_touches_turns_and_cards(payload: Payload)
     assert touched_by(payload) == kinds((*PLAY, *CARDS, *BOTH))
 
 
-@pytest.mark.parametrize("same", [NOTE, NAME, BIN], ids=["note", "name", "bin"])
+@pytest.mark.parametrize("same", [NOTE, HINTS, NAME, BIN], ids=["note", "hints", "name", "bin"])
 def test_what_is_beside_the_game_touches_its_like_alone(same: tuple[Payload, ...]) -> None:
     for payload in same:
         assert touched_by(payload) == kinds(same)

@@ -16,6 +16,7 @@ from scorepad.rules import (
     Fix,
     Gain,
     Game,
+    Hints,
     HouseRules,
     Join,
     Leave,
@@ -106,6 +107,7 @@ class Life:
             (self.correct, 6),
             (self.exchange, 3),
             (self.other_rules, 3),
+            (self.ask_the_coach, 3),
             (self.pass_over, 1),
             (self.go_home, 2),
             (self.come_late, 2),
@@ -148,7 +150,9 @@ class Life:
             game = replay(ruleset, game.players, game.entries[:-missing], late)
         start = self.chance.randrange(4 * 24 * 60)
         times = moment(start), moment(start + self.chance.randrange(600)) if game.finished else None
-        return read_record(json.loads(json.dumps(write_record(Record(game, None, *times)))))
+        return read_record(
+            json.loads(json.dumps(write_record(Record(game, None, *times, hints=self.chance.random() < 0.2))))
+        )
 
     def _some_key(self) -> str:
         """A game, rather a newer one."""
@@ -204,6 +208,9 @@ class Life:
     def other_rules(self) -> None:
         options = self.chance.choice(({}, {"bonus": [50, 20]}, {"extra": 0}, {"kinds": "own"}))
         self._append(lambda stored: HouseRules(with_options(stored.game.ruleset.id, options).chosen))
+
+    def ask_the_coach(self) -> None:
+        self._append(lambda stored: Hints(on=not stored.hints))
 
     def pass_over(self) -> None:
         self._append(lambda stored: Skip(stored.game.mover) if stored.game.mover else None)

@@ -73,6 +73,7 @@ def test_a_line_has_the_winner_first_and_equals_in_seat_order(store: Store) -> N
         (("Ben", 72, 1), ("Ana", 54, 2), ("Cleo", 54, 2)),
         stayed=True,
         record=False,
+        hinted=False,
     )
 
 

@@ -32,8 +32,14 @@ class Past:
         rules = rules_of(self.games[place][0])
         return [earlier for earlier in range(place) if rules_of(self.games[earlier][0]) == rules]
 
+    def counted(self, place: int) -> list[Sheet]:
+        """Those that may be records."""
+        return [sheet for sheet in self.of(place) if not sheet.hinted]
+
     def value(self, kind: str, place: int) -> int | None:
         record, score = self.games[place]
+        if record.get("hints"):
+            return None
         if kind == "comeback":
             return behind(record)[0] or None
         if kind in ("largest", "closest"):
@@ -73,11 +79,11 @@ def test_the_records_that_fell_are_those_that_no_earlier_game_had(store: Store, 
     past = Past(scored(store))
     for place, (record, _) in enumerate(past.games):
         [(key,)] = rows(store, "SELECT key FROM games WHERE uid = ?", record["id"])
-        news, own = news_of(store, store.load(str(key))), past.of(place)
+        news, own = news_of(store, store.load(str(key))), past.counted(place)
         before = past.before(place)
         assert (news is None) == (not own or len(before) < FIRST)
         if news is not None:
             best = max(sheet.total for sheet in own)
-            earlier = [sheet.total for other in before for sheet in past.of(other)]
+            earlier = [sheet.total for other in before for sheet in past.counted(other)]
             assert news.ever == all(total < best for total in earlier)
             assert [(fell.kind, fell.value) for fell in news.fell] == past.fell(place)

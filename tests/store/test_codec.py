@@ -20,6 +20,7 @@ from scorepad.rules import (
     Fix,
     Fixes,
     Gain,
+    Hints,
     HouseRules,
     Join,
     Leave,
@@ -98,6 +99,7 @@ ROWS: list[tuple[Payload, tuple[object, ...]]] = [
         Edit("by the lake", AT),
         ("edit", None, None, None, None, f'{{"note":"by the lake","started_at":"{AT}"}}', None),
     ),
+    (Hints(on=True), ("hints", None, None, None, None, '{"on":true}', None)),
     (Rename(7, "Anna"), ("rename", None, None, None, None, '{"player":7,"name":"Anna"}', None)),
     (ThrowAway(), ("throw_away", None, None, None, None, None, None)),
     (FetchBack(), ("fetch_back", None, None, None, None, None, None)),
@@ -112,7 +114,7 @@ def test_an_event_has_the_row_that_every_version_reads(payload: Payload, row: tu
 
 def test_every_kind_is_among_these_rows_and_in_the_codec() -> None:
     assert {payload.kind for payload, _ in ROWS} == set(codec._KINDS)
-    assert len(codec._KINDS) == 18
+    assert len(codec._KINDS) == 19
 
 
 @pytest.fixture(scope="module")

@@ -37,6 +37,7 @@ TAMPERED = [
     "UPDATE results SET margin = 7 WHERE seat = 1",
     "UPDATE results SET behind = 5, round = 3 WHERE seat = 2",
     "UPDATE results SET player = 5 - player",
+    "UPDATE results SET hinted = 1",
 ]
 
 

@@ -113,6 +113,33 @@ def test_two_games_that_say_the_same_under_other_ids_are_two(store: Store) -> No
     assert take_in(store, bundled(record(id="x"), record(id="y"))) == (2, 0)
 
 
+def test_a_game_that_had_hints_comes_in_marked_and_goes_out_so(store: Store) -> None:
+    assert take_in(store, record(hints=True)) == (1, 0)
+    stored = store.load(*every_key(store))
+    assert (stored.hints, stored.hinted) == (True, True)
+    assert write_record(stored.record)["hints"] is True
+    assert boxes(finish(store, stored.key).game)
+    assert rows(store, "SELECT DISTINCT hinted FROM results") == [(1,)]
+    assert list(check(store)) == []
+
+
+def test_a_finished_game_that_had_hints_comes_in_marked(store: Store) -> None:
+    stored = solo(store)
+    take_in(store, write_record(stored.record) | {"id": "another", "hints": True})
+    assert rows(store, "SELECT hinted FROM results ORDER BY game") == [(0,), (1,)]
+    assert list(check(store)) == []
+
+
+@pytest.mark.parametrize("first", [True, False])
+@pytest.mark.parametrize("named", [{}, {"id": "x"}])
+def test_hints_make_no_other_game_and_what_is_here_keeps_its_mark(
+    store: Store, named: Told, first: bool
+) -> None:
+    assert take_in(store, record(hints=first, **named)) == (1, 0)
+    assert take_in(store, record(hints=not first, **named)) == (0, 1)
+    assert store.load(*every_key(store)).hinted is first
+
+
 @pytest.mark.parametrize(
     "changes",
     [

@@ -14,6 +14,7 @@ from flask_babel import Babel, get_locale, get_translations
 from werkzeug.datastructures import LanguageAccept
 from werkzeug.http import parse_accept_header
 
+from scorepad.web.words.advised import Advised
 from scorepad.web.words.coached import Coached
 from scorepad.web.words.evenings import Evenings
 from scorepad.web.words.names import NP_
@@ -35,7 +36,7 @@ LONGEST_WISH = 1000
 OWN_NAME = NP_("what this language calls itself", "English")
 
 
-class Words(Coached, Records, Refusals, Evenings):
+class Words(Coached, Records, Refusals, Evenings, Advised):
     """Everything said in one language: made once, then shared by all its readers."""
 
 
