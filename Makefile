@@ -40,6 +40,7 @@ bench: .venv/tests ## measure speed and size, as ratios in one run
 	$(BIN)/python -m tests.bench_scale
 	$(BIN)/python -m tests.bench_tables
 	$(BIN)/python -m tests.bench_import
+	$(BIN)/python -m tests.bench_coach
 
 shots: .venv/tests ## screenshots of every page, size and theme into shots/
 	@$(BIN)/python -m tests.browser.chromium

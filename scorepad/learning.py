@@ -130,9 +130,13 @@ class Learning:
         self._lock = Lock()
         before_close(self.stop)
 
+    def table(self, ruleset: RuleSet) -> Table | None:
+        """The table of that rule set, where there is one."""
+        return table_of(ruleset, self._folder)
+
     def table_or_state(self, ruleset: RuleSet) -> Table | Unlearned:
         """The table of that rule set, or why there is none. Nothing begins by asking."""
-        table = table_of(ruleset, self._folder)
+        table = self.table(ruleset)
         if table:
             return table
         if not can_advise(ruleset):
@@ -144,7 +148,7 @@ class Learning:
             return Unlearned(CANNOT, fault=Refused("coach_needs_numpy"))
         if lesson and lesson.fault:
             return Unlearned(FAILED, fault=lesson.fault)
-        return table_of(ruleset, self._folder) or Unlearned(UNKNOWN)
+        return self.table(ruleset) or Unlearned(UNKNOWN)
 
     def begin(self, ruleset: RuleSet) -> None:
         """Begins to learn that sheet, unless that is known, or under way. Raises Refused `no_coach`,

@@ -191,3 +191,25 @@ def test_without_numpy_a_sheet_is_never_learned(learning: Learning, monkeypatch:
     assert (told.why, told.fault and told.fault.reason) == (CANNOT, "coach_needs_numpy")
     with pytest.raises(Refused, match="coach_needs_numpy"):
         learning.begin(quick(907))
+
+
+def test_a_lesson_tells_rising_shares_and_ends_well(tmp_path: Path) -> None:
+    command = [
+        sys.executable,
+        "-m",
+        "scorepad.coach.lesson",
+        "forced_yatzy",
+        '{"bonus": [908, 66]}',
+        tmp_path,
+    ]
+    with subprocess.Popen(
+        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    ) as lesson:
+        assert lesson.stdout
+        assert lesson.stderr
+        shares = [float(line) for line in lesson.stdout]
+        complaints = lesson.stderr.read()
+        assert (lesson.wait(), complaints) == (0, b"")
+    assert shares == sorted(shares)
+    assert shares[-1] == 1
+    assert read_table(quick(908), tmp_path / file_name(quick(908)))

@@ -35,9 +35,10 @@ def test_every_command_is_one_of_ours_or_of_make() -> None:
 
 
 def test_the_commands_work_in_their_order(tmp_path: Path) -> None:
-    """In a folder with a game record, and a pad that was started once."""
-    shutil.copy(ROOT / "tests" / "cases" / "random-yahtzee-2.json", tmp_path / "case.json")
-    (tmp_path / "game.json").write_text(record(tmp_path / "case.json"), encoding="utf-8")
+    """In a folder with the records of a game under way and of a finished one, and a pad started once."""
+    for name, case in (("game", "random-yatzy-3"), ("finished", "random-yahtzee-2")):
+        told = record(ROOT / "tests" / "cases" / f"{case}.json")
+        (tmp_path / f"{name}.json").write_text(told, encoding="utf-8")
     make_database(tmp_path)
     for line in OURS:
         words = shlex.split(line.replace(".venv/bin/python app.py", ""))

@@ -23,6 +23,8 @@ TRAVELLING = ("yahtzee", "yacht", "yatzy", "forced_yatzy")
 
 _SOLVING = 0.75
 """About the share of solving in the work; the rest is simulating."""
+_PACKING = 0.1
+"""About the share of writing the file in all of it."""
 
 
 def solve(ruleset: RuleSet, progress: Progress = lambda _share: None) -> Table:
@@ -54,8 +56,9 @@ def _spreads(values: Floats, squares: Floats) -> Floats:
 
 def make(ruleset: RuleSet, folder: Path, progress: Progress = lambda _share: None) -> Table:
     """Solves that sheet and writes its table into the folder. Raises OSError."""
-    table = solve(ruleset, progress)
+    table = solve(ruleset, lambda share: progress((1 - _PACKING) * share))
     write_table(table, folder / file_name(ruleset))
+    progress(1)
     return table
 
 

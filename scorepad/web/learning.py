@@ -33,9 +33,8 @@ def table_or_state(ruleset: RuleSet) -> Table | Unlearned:
 
 
 def table_for(ruleset: RuleSet) -> Table | None:
-    """The table of that rule set, where there is one."""
-    found = table_or_state(ruleset)
-    return found if isinstance(found, Table) else None
+    """The table of that rule set, where there is one: all that a pad asks for, which is drawn often."""
+    return _learning().table(ruleset)
 
 
 @area.get("/games/<key>/coach/learning")

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import expect
 
+from scorepad.rules import with_options
 from tests.browser.phone import MAIN, Faults, Phone
 from tests.browser.test_player import SIZES, WORDS
 
@@ -51,3 +52,15 @@ def test_its_sums_and_pictures_are_whole_on_every_screen(phones: Phones) -> None
                 faults.add(f"{key} {language} {size} at {screen}", found)
                 assert phone.overflow <= 0
     faults.report()
+
+
+def test_a_sheet_that_is_not_known_yet_is_learned_while_somebody_looks(phones: Phones) -> None:
+    phone = phones(MAIN)
+    rules = with_options("yacht", {"bonus": [35, 63]})
+    key = phone.house.store.create(rules, NAMES[:2])
+    phone.open(f"/games/{key}/coach")
+    phone.at("button:text('Let the coach learn this sheet')").tap()
+    expect(phone.at("progress")).to_be_visible()
+    expect(phone.at("h2")).to_have_text("The coach is learning this sheet")
+    assert phone.overflow <= 0
+    expect(phone.at(".message")).to_contain_text("The coach knows this sheet", timeout=60_000)

@@ -157,6 +157,7 @@ def shelf(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Flask, tup
         store.create("yacht", [name])
     store.merge(4, into=1)
     store.archive(5)
+    unlearned = finish(store, store.create("kniffel", PLAYERS)).key
     game, card = f"/games/{playing}", f"/games/{cards}"
     paths = (
         "/", "/games", "/games?note=x", "/games?sort=luck", "/games?after=2000-01-01T00:00:00Z_1",
@@ -177,7 +178,9 @@ def shelf(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Flask, tup
         f"/games/{ours}/rules?full_house=fixed",
         f"/games/{columns}?dice=12346", f"/games/{columns}?box=fours",
         f"/games/{served}?dice=12345&first_roll=1", f"/games/{won.key}", f"/games/{won.key}/turns/1",
-        f"/games/{alone}", f"/games/{done}/evening", f"/games/{done}/coach", "/records", "/players/1",
+        f"/games/{alone}", f"/games/{done}/evening", f"/games/{done}/coach",
+        f"/games/{unlearned}/coach", f"/games/{done}/coach/learning", f"/games/{unlearned}/coach/learning",
+        f"{game}/hints", "/records", "/players/1",
         card, f"{card}?dice=12346", f"{card}/action-card", f"{card}/score-cards",
     )  # fmt: skip
     yield app, paths
