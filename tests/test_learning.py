@@ -50,9 +50,18 @@ def until(come: Callable[[], object]) -> None:
 
 
 def children(process: int) -> list[int]:
-    """The processes that one has started and that are not over."""
+    """The lessons that a process has started and that are not over."""
     threads = Path(f"/proc/{process}/task").iterdir()
-    return [int(child) for thread in threads for child in (thread / "children").read_text().split()]
+    started = [int(child) for thread in threads for child in (thread / "children").read_text().split()]
+    return [child for child in started if is_lesson(child)]
+
+
+def is_lesson(process: int) -> bool:
+    """Not, say, the browser of other tests."""
+    try:
+        return "scorepad.coach.lesson" in Path(f"/proc/{process}/cmdline").read_text()
+    except OSError:
+        return False
 
 
 def runs(process: int) -> bool:

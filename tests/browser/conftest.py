@@ -26,6 +26,7 @@ SWEEP = re.compile(
     r"|with_twelve_players_the_mover_s_column"
     r"|no_page_is_wider_than_the_screen\[(1|2|6)\]"
     r"|on_the_pad\[\w+-(1|3|6)\]|on_other_screens\[\w+-\((844|1024)"
+    r"|no_figure_of_the_coach_is_cut\[size(0-[1345]|[123]-)"
     r"|test_names\.py.*\[(short|usual|eight letters|emoji|from the right|markup|twelve)\]"
     r"|test_lost_connection\.py.*\[(localhost|localhost-.*|.*-localhost)\]"
     r"|test_several_phones\.py.*\[(4|444|44)\]"

@@ -26,7 +26,7 @@ def test_hints_come_and_go_with_the_dice_the_turn_and_the_switch(phone: Phone) -
     key = phone.house.game()
     phone.open_pad(key).type("44421")
     expect(phone.at("#coach")).to_have_count(0)
-    assert phone.page.evaluate("[...document.scripts].filter(({ src }) => src.includes('coach')).length") == 0
+    assert phone.page.evaluate("[...document.scripts].filter(({ src }) => src.includes('hints')).length") == 0
     ask(phone.house, key)
     expect(phone.at("td .expected")).to_have_count(13)
     expect(phone.at(KEEP)).to_have_text("Best: Fours 249.4")
