@@ -82,7 +82,7 @@ class StoredGame:
 
     @property
     def hinted(self) -> bool:
-        """Whether it ever gave any: such a game stands out of records."""
+        """Whether it ever gave any: such a game counts for no record."""
         return self.story.beside.hinted
 
     @property

@@ -28,9 +28,9 @@ from scorepad.stats import evening_of, news_of, own_pace, own_record, series_aft
 from scorepad.store import StoredGame
 from scorepad.web.changes import changed_boxes
 from scorepad.web.chart import chart
-from scorepad.web.coaching import coach_facts
 from scorepad.web.hand import Hand, empty_hand
 from scorepad.web.here import store
+from scorepad.web.hints import coach_facts
 from scorepad.web.sheetview import lately, reason, sheet_view, stamp
 from scorepad.web.words import words
 

@@ -33,7 +33,7 @@ const loaded = (script) => new Promise((done) => {
 /* What hints need is asked for by a pad that has them alone. */
 function loadCoach() {
   const { hints: src } = pad().dataset;
-  if (src && !$("#coaching")) document.head.append(Object.assign(document.createElement("script"), { src, id: "coaching" }));
+  if (src && !$("#advising")) document.head.append(Object.assign(document.createElement("script"), { src, id: "advising" }));
 }
 
 async function morpher() {

@@ -19,7 +19,7 @@ from scorepad.web.here import store, wants_part
 from scorepad.web.learning import table_for
 from scorepad.web.words import Words, words
 
-area = Blueprint("coaching", __name__, url_prefix="/games/<key>")
+area = Blueprint("hints", __name__, url_prefix="/games/<key>")
 
 ROLLS_LEFT = (0, 1, 2)
 """How many rolls may be left in a turn whose dice are typed in."""
@@ -87,7 +87,7 @@ def _told_keeps(said: Words, keeps: tuple[KeepAdvice, ...]) -> tuple[Markup, Mar
 
 
 @area.get("/hints")
-def hints(key: str) -> ResponseReturnValue:
+def look(key: str) -> ResponseReturnValue:
     """The switch. With `dice` typed for the turn `for` with `left` rolls left, what the coach says to them,
     for a phone that drew its offers by itself: 204 while the game has no hints; without scripting, the pad
     that shows them.
