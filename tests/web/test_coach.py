@@ -220,3 +220,20 @@ def test_a_players_page_tells_what_was_lost_of_late(app: Flask, client: FlaskCli
 def test_few_games_have_no_trend_of_losses(app: Flask, client: FlaskClient) -> None:
     added(app, *(finished("yahtzee", ["Ana"], random.Random(game)) for game in range(4)))
     assert "Typical mistakes" not in client.get("/players/1").text
+
+
+def test_a_game_that_all_left_at_once_has_little_to_tell(app: Flask, client: FlaskClient) -> None:
+    rules = ruleset_of("yacht")
+    game = replay(rules, ["Ana", "Ben"], [Leave(1), Leave(2)])
+    (stored,) = added(app, replace(finished("yacht", ["Ana", "Ben"], random.Random(1)), game=game))
+    page = shown(client, stored)
+    assert "Ana left early: dice and choices don’t add up to a total." in page.text
+    assert not page.all("figure")
+
+
+def test_a_game_with_hints_says_so(app: Flask, client: FlaskClient) -> None:
+    store = store_of(app)
+    record = replace(finished("yacht", ["Ana"], random.Random(1)), hints=True)
+    (game,) = added(app, record)
+    assert game.hinted
+    assert "With hints: this game counts for no record." in shown(client, store.load(game.key)).text
