@@ -1,5 +1,5 @@
-"""Perfect play told a second time: another numbering of states, whole products of matrices in place of growing
-keeps, and an array of upper sums at a time. It knows nothing of the coach.
+"""Perfect play told a second time: states numbered otherwise, products of whole matrices in place of growing
+keeps, an array of upper sums at a time. It knows nothing of the coach.
 """
 
 from __future__ import annotations
