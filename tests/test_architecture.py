@@ -196,6 +196,15 @@ def test_every_room_is_loaded_alone() -> None:
         )
 
 
+def test_the_pad_loads_no_numpy_and_whoever_wants_it_gets_it() -> None:
+    script = (
+        "import sys; from scorepad import create_app; import scorepad.web.areas, scorepad.serving\n"
+        "assert not [name for name in sys.modules if name.split('.')[0] == 'numpy']\n"
+        "import scorepad.coach.solver; assert sys.modules['numpy'].array([1])"
+    )
+    subprocess.run([sys.executable, "-c", script], cwd=ROOT, check=True, timeout=60)
+
+
 @pytest.mark.parametrize("command", ["score", "options"])
 def test_a_command_on_a_record_loads_neither_web_nor_database(tmp_path: Path, command: str) -> None:
     record = {"format": "scorepad-game", "version": 1, "ruleset": "yahtzee", "players": ["Ana"], "turns": []}

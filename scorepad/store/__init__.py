@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+import scorepad.store.lean  # noqa: F401 (before all that loads sqlite-utils)
 from scorepad.store.backup import backup, restore
 from scorepad.store.backups import MOST as MOST_COPIES
 from scorepad.store.backups import Backups, Kept, named_folder
