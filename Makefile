@@ -20,7 +20,7 @@ test: .venv/tests check ## check, then run every test (ARGS="tests/rules" for so
 
 sweep: .venv/tests ## every browser test with all its players, names, rule sets and origins; every sheet solved anew
 	@$(BIN)/python -m tests.browser.chromium
-	SCOREPAD_TESTS=all $(BIN)/python -m pytest -n 3 --dist worksteal tests/browser tests/coach $(ARGS)
+	SCOREPAD_TESTS=all $(BIN)/python -m pytest -n 3 --dist worksteal tests/browser tests/coach tests/web/test_spoilt_copies.py $(ARGS)
 
 check: .venv/tests ## lint, format and types
 	$(BIN)/ruff check .

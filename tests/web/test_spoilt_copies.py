@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import shutil
 import sqlite3
 from collections.abc import Iterator
@@ -154,6 +155,23 @@ SPOILINGS = {
     "standing in a circle": "UPDATE players SET stands = 3 - id",
     "standing for another": "UPDATE players SET stands = 1 WHERE id = 2",
 }
+_RARE = (
+    "huge",
+    "a week",
+    "no zone",
+    "a NUL",
+    "too deep",
+    "a surrogate",
+    "a long figure",
+    "a list",
+    "a figure",
+)
+TRIED = {
+    what: sql
+    for what, sql in SPOILINGS.items()
+    if os.environ.get("SCOREPAD_TESTS") == "all" or not what.endswith(_RARE)
+}
+"""All of them in `make sweep`."""
 """What is wrong with the copies → SQL that makes it so; the games themselves stay whole."""
 
 BEYOND = {
@@ -224,7 +242,7 @@ def says_what_mends_it(status: int, text: str) -> bool:
     return status == 503 and "check --rebuild" in Page(text).one("p", "data-reason").text
 
 
-@pytest.mark.parametrize("sql", SPOILINGS.values(), ids=SPOILINGS)
+@pytest.mark.parametrize("sql", TRIED.values(), ids=TRIED)
 def test_every_page_is_there_or_says_what_mends_it_and_that_does(
     app: Flask, client: FlaskClient, pages: list[str], sql: str
 ) -> None:
