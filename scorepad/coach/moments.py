@@ -19,14 +19,12 @@ POINTS, BONUS, ROOM = "points", "bonus", "room"
 class Moment:
     """A turn that cost points, and the `better` target.
 
-    `now` is what that would have brought more at once. `reason` says what the loss lies in: POINTS at once,
-    the BONUS that the better box would have helped to, or the ROOM that was used up: what the box that was
-    filled still brings on average while it is open, `worth` points.
+    `reason` says what the loss lies in: POINTS at once, the BONUS that the better box would have helped to,
+    or the ROOM that was used up: what the filled box still brings on average while it is open, `worth` points.
     """
 
     turn: TurnReview
     better: Target
-    now: int
     worth: float
     reason: str
 
@@ -41,7 +39,7 @@ def _moment(turn: TurnReview, better: Target, table: Table) -> Moment:
     placed = turn.target
     now = better.points + better.extra - placed.points - placed.extra
     worth = _worth(turn, better, table)
-    return Moment(turn, better, now, worth, _reason(turn, better, now, worth))
+    return Moment(turn, better, worth, _reason(turn, better, now, worth))
 
 
 def _worth(turn: TurnReview, better: Target, table: Table) -> float:

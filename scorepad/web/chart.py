@@ -49,9 +49,8 @@ class Chart:
 
 def chart(game: Game) -> Chart | None:
     """The totals of the best players; None where nobody has two turns."""
-    ranks = game.ranks
     totals = {seat: own for seat, own in totals_by_round(game).items() if own}
-    seats = sorted(totals, key=lambda seat: (ranks[seat], seat))[:MOST_LINES]
+    seats = [seat for seat in best_first(game) if seat in totals][:MOST_LINES]
     if max((len(totals[seat]) for seat in seats), default=0) < 2:
         return None
     every_total = [total for seat in seats for total in totals[seat]]
@@ -61,6 +60,12 @@ def chart(game: Game) -> Chart | None:
 
 Named = tuple[str, tuple[int, ...]]
 """A player's name, and what they have after each round."""
+
+
+def best_first(game: Game) -> list[int]:
+    """The seats by their rank, level ones by their place at the table."""
+    ranks = game.ranks
+    return sorted(game.seats, key=lambda seat: (ranks[seat], seat))
 
 
 def lines_of(named: Sequence[Named], scaled: Scale, first: int) -> Chart:

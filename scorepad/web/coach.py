@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from flask import Blueprint, abort, render_template, request
@@ -9,9 +10,9 @@ from flask.typing import ResponseReturnValue
 
 from scorepad import coach
 from scorepad.coach import Course, Moment, PlayerReview, Review, Table, Turning
-from scorepad.stats import nearest
+from scorepad.stats import nearest, rounded
 from scorepad.store import StoredGame
-from scorepad.web.chart import Chart, Named, lines_of
+from scorepad.web.chart import MOST_LINES, Chart, best_first, lines_of
 from scorepad.web.here import store
 from scorepad.web.learning import table_or_state
 from scorepad.web.pictures.field import Field, field
@@ -20,9 +21,6 @@ from scorepad.web.pictures.scale import Scale, scale
 area = Blueprint("coach", __name__)
 
 PERCENT = Scale(0, 100, 25)
-MOST_LINES = 8
-"""More players have no room in a picture."""
-TENTH = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,9 +64,7 @@ def page(key: str) -> ResponseReturnValue:
 
 
 def _seat(stored: StoredGame) -> int:
-    game = stored.game
-    ranks = game.ranks
-    seats = {str(seat): seat for seat in sorted(game.seats, key=lambda seat: (ranks[seat], seat))}
+    seats = {str(seat): seat for seat in best_first(stored.game)}
     asked = request.args.get("player", next(iter(seats)))
     return seats.get(asked) or abort(404)
 
@@ -78,7 +74,6 @@ def coached(stored: StoredGame, table: Table, seat: int) -> Coached:
     review = coach.review_of(stored.game, table)
     course = coach.course(review, table)
     player = review.player(seat)
-    several = len(stored.game.seats) > 1
     return Coached(
         review,
         player,
@@ -87,8 +82,8 @@ def coached(stored: StoredGame, table: Table, seat: int) -> Coached:
         coach.costliest(player, table),
         course.turning,
         _field(review, course) if len(stored.game.seats) == 2 else None,
-        _chances(review, course) if several else None,
-        _expected(review) if several or player.turns else None,
+        _chances(review, course) if len(stored.game.seats) > 1 else None,
+        _expected(review),
     )
 
 
@@ -96,8 +91,8 @@ def _sum(player: PlayerReview) -> Sum | None:
     """None for who left: the boxes that stayed open belong to neither dice nor choices."""
     if player.left:
         return None
-    expected, lost = round(player.expected, TENTH), round(player.lost, TENTH)
-    return Sum(expected, round(player.total - expected + lost, TENTH), lost, player.total)
+    expected, lost = (rounded(value, 1) for value in (player.expected, player.lost))
+    return Sum(float(expected), float(player.total - expected + lost), float(lost), player.total)
 
 
 # --- pictures -----------------------------------------------------------------------------------------
@@ -114,11 +109,11 @@ def _field(review: Review, course: Course) -> Field | None:
 def _chances(review: Review, course: Course) -> Chart | None:
     """Each player's chance after each round, in percent."""
     ends = _round_ends(review)
-    named = [
-        (review.game.player(seat), tuple(nearest(100 * course.chances[end][at]) for end in ends))
+    shares = {
+        seat: tuple(nearest(100 * course.chances[end][at]) for end in ends)
         for at, seat in enumerate(course.seats)
-    ]
-    return _lines(review, named, PERCENT)
+    }
+    return _lines(review, shares, PERCENT)
 
 
 def _round_ends(review: Review) -> list[int]:
@@ -129,21 +124,16 @@ def _round_ends(review: Review) -> list[int]:
 
 def _expected(review: Review) -> Chart | None:
     """The final total to be expected of each player, after each of their turns."""
-    named = [
-        (
-            review.game.player(player.seat),
-            (nearest(player.expected), *(nearest(turn.after) for turn in player.turns)),
-        )
+    totals = {
+        player.seat: (nearest(player.expected), *(nearest(turn.after) for turn in player.turns))
         for player in review.players
-    ]
-    values = [value for _, own in named for value in own]
-    return _lines(review, named, scale(min(values), max(values)))
+    }
+    values = [value for own in totals.values() for value in own]
+    return _lines(review, totals, scale(min(values), max(values)))
 
 
-def _lines(review: Review, named: list[Named], levels: Scale) -> Chart | None:
-    """The lines of the best players; None where there is none of two points."""
-    ranks = review.game.ranks
-    seats = [player.seat for player in review.players]
-    order = sorted(range(len(seats)), key=lambda place: (ranks[seats[place]], seats[place]))
-    told = [named[place] for place in order if len(named[place][1]) > 1][:MOST_LINES]
-    return lines_of(told, levels, first=0) if told else None
+def _lines(review: Review, values: Mapping[int, tuple[int, ...]], levels: Scale) -> Chart | None:
+    """The lines of the best players, by seat; None where there is none of two points."""
+    game = review.game
+    told = [(game.player(seat), values[seat]) for seat in best_first(game) if len(values[seat]) > 1]
+    return lines_of(told[:MOST_LINES], levels, first=0) if told else None

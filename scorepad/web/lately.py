@@ -42,28 +42,22 @@ class Lately:
 def lately(player: int, ruleset: RuleSet, finishes: Sequence[Finish]) -> Lately | None:
     """None where the coach does not know the sheet, nobody can choose, or too few games are known."""
     table = None if ruleset.in_order else table_for(ruleset)
-    games, _ = readable(store(), [finish.key for finish in finishes]) if table else ([], [])
-    told = [(game.key, review) for game in games for review in _reviews(game, player, table)]
+    if table is None:
+        return None
+    games, _ = readable(store(), [finish.key for finish in finishes])
+    told = {game.key: review for game in games if (review := _review(game, player, table))}
     if len(told) < SPAN:
         return None
-    reviews = [review for _, review in told]
-    known = {key for key, _ in told}
-    lost, luck = (tuple(nearest(value) for value in values) for values in _figures(reviews))
-    own = tuple(finish for finish in finishes if finish.key in known)
-    return Lately(own, lost, luck, trend(lost), trend(luck), _mistakes(reviews))
+    lost = tuple(nearest(review.lost) for review in told.values())
+    luck = tuple(nearest(review.dice) for review in told.values())
+    own = tuple(finish for finish in finishes if finish.key in told)
+    return Lately(own, lost, luck, trend(lost), trend(luck), _mistakes(told.values()))
 
 
-def _figures(reviews: Sequence[PlayerReview]) -> tuple[list[float], list[float]]:
-    return [review.lost for review in reviews], [review.dice for review in reviews]
-
-
-def _reviews(stored: StoredGame, player: int, table: Table | None) -> Iterable[PlayerReview]:
-    """The player's review of that game, where all dice are known."""
-    seats = [seat for seat in stored.game.seats if stored.player_ids[seat - 1] == player]
-    for seat in seats:
-        review = coach.player_review(stored.game, table, seat) if table else None
-        if review and review.turns and len(review.judged) == len(review.turns):
-            yield review
+def _review(stored: StoredGame, player: int, table: Table) -> PlayerReview | None:
+    """The player's review of that game; None where some dice are not known."""
+    review = coach.player_review(stored.game, table, stored.player_ids.index(player) + 1)
+    return review if review.turns and review.judged == review.turns else None
 
 
 def _mistakes(reviews: Iterable[PlayerReview]) -> tuple[Mistake, ...]:
