@@ -20,7 +20,7 @@ class Moment:
     """A turn that cost points, and the `better` target.
 
     `reason` says what the loss lies in: POINTS at once, the BONUS that the better box would have helped to,
-    or the ROOM that was used up: what the filled box still brings on average while it is open, `worth` points.
+    or the ROOM that was used up: what the filled box, left open, still brings on average, `worth` points.
     """
 
     turn: TurnReview
