@@ -76,3 +76,26 @@ def test_no_figure_of_the_coach_is_cut(phones: Phones, players: int, size: tuple
             expect(phone.at(f'#coach [value="{left}"]')).to_have_attribute("aria-pressed", "true")
             faults.add(f"{language} {left}", [*phone.cut, *phone.unseen])
     faults.report()
+
+
+OVER = """() => {
+    const box = (one) => one.getBoundingClientRect(), back = box(document.querySelector(".backspace"));
+    const under = [...document.querySelectorAll(".slots .die:not(.backspace), #coach p, #coach button")]
+        .filter((one) => one !== document.querySelector(".backspace")).map(box)
+        .filter((it) => it.left < back.right && back.left < it.right && it.top < back.bottom && back.top < it.bottom);
+    const out = [...document.querySelectorAll("td .expected")].filter((figure) => {
+        const own = box(figure), cell = box(figure.closest("button"));
+        return own.left < cell.left || own.right > cell.right;
+    });
+    return [under.length, out.length];
+}"""
+
+
+@pytest.mark.parametrize("players", [2, 6])
+def test_on_a_tablet_words_and_figures_have_their_place(phones: Phones, players: int) -> None:
+    phone = phones((1024, 768))
+    key = ask(phone.house, phone.house.game("yahtzee", CROWD[:players]))
+    phone.open_pad(key).type("44421")
+    phone.press('#coach [value="2"]')
+    expect(phone.at(KEEP)).to_have_text("Keep 4 4 4: 261.5")
+    assert phone.page.evaluate(OVER) == [0, 0]
