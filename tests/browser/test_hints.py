@@ -81,8 +81,8 @@ def test_no_figure_of_the_coach_is_cut(phones: Phones, players: int, size: tuple
 OVER = """() => {
     const box = (one) => one.getBoundingClientRect(), back = box(document.querySelector(".backspace"));
     const under = [...document.querySelectorAll(".slots .die:not(.backspace), #coach p, #coach button")]
-        .filter((one) => one !== document.querySelector(".backspace")).map(box)
-        .filter((it) => it.left < back.right && back.left < it.right && it.top < back.bottom && back.top < it.bottom);
+        .map(box).filter((it) => it.left < back.right && back.left < it.right
+            && it.top < back.bottom && back.top < it.bottom);
     const out = [...document.querySelectorAll("td .expected")].filter((figure) => {
         const own = box(figure), cell = box(figure.closest("button"));
         return own.left < cell.left || own.right > cell.right;
