@@ -2,12 +2,14 @@
 PYTHON ?= python3
 BIN := .venv/bin
 ARGS ?=
+OPTIONAL = $(BIN)/python -m pip install --quiet --disable-pip-version-check --only-binary :all:
+PHOTOS ?= ../shared/photos
 
-.PHONY: help setup run test sweep soak check format audit bench shots tables words clean
+.PHONY: help setup run test sweep soak check format audit bench shots tables photo-report photo-nets words clean
 
 help: ## what there is to make
-	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /  make \1|/' | column -t -s '|' 2>/dev/null \
-	  || grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST)
+	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1|/' | column -t -s '|' 2>/dev/null \
+	  || grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST)
 
 setup: .venv/serves ## make .venv with what the pad needs
 
@@ -41,6 +43,7 @@ bench: .venv/tests ## measure speed and size, as ratios in one run
 	$(BIN)/python -m tests.bench_tables
 	$(BIN)/python -m tests.bench_import
 	$(BIN)/python -m tests.bench_coach
+	$(BIN)/python -m tests.bench_photo
 
 shots: .venv/tests ## screenshots of every page, size and theme into shots/
 	@$(BIN)/python -m tests.browser.chromium
@@ -52,6 +55,14 @@ audit: .venv/tests ## Lighthouse on home, pad and past sheets, at least 95 each 
 
 tables: .venv/tests ## solve the sheets whose tables the coach travels with (some minutes)
 	$(BIN)/python -m scorepad.coach.make
+
+photo-report: .venv/tests ## how well dice are read: of the photographs in PHOTOS, and of 200 fresh renders
+	OPENBLAS_NUM_THREADS=1 $(BIN)/python -m scorepad.photo.training.report $(PHOTOS)
+
+photo-nets: .venv/tests ## teach the nets that read photos anew, with the photographs in PHOTOS (needs PyTorch, brings it)
+	test -d .venv/teaching || $(BIN)/python -m venv .venv/teaching
+	.venv/teaching/bin/python -m pip install --quiet --disable-pip-version-check -r scorepad/photo/training/requirements.txt
+	.venv/teaching/bin/python -m scorepad.photo.training.learn $(PHOTOS) .venv/renders
 
 CATALOGUES = scorepad/translations
 words: .venv/tests ## collect the sentences, bring the catalogues up to date, compile them (LANGUAGE=sv adds one)
@@ -72,12 +83,14 @@ clean: ## take away .venv and what tests left (never the games)
 	  || { echo "This Python has no venv. On Debian, Ubuntu or Raspberry Pi OS: sudo apt install python3-venv"; exit 1; }
 	$(PYTHON) -m venv .venv
 
-.venv/serves: requirements.txt requirements-coach.txt | .venv/bin/python
+.venv/serves: requirements.txt requirements-coach.txt requirements-photo.txt | .venv/bin/python
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements.txt
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --only-binary :all: -r requirements-coach.txt 2>/dev/null \
+	@$(OPTIONAL) -r requirements-coach.txt 2>/dev/null \
 	  || echo "There is no numpy here: the pad runs without it, the coach knows the sheets alone that it travels with."
+	@$(OPTIONAL) -r requirements-photo.txt 2>/dev/null \
+	  || echo "There is no numpy or no Pillow here: the pad runs without, and reads no dice from photos."
 	@touch $@
 
-.venv/tests: requirements.txt requirements-coach.txt requirements-dev.txt | .venv/bin/python
+.venv/tests: requirements.txt requirements-coach.txt requirements-photo.txt requirements-dev.txt | .venv/bin/python
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements-dev.txt
 	@touch $@ .venv/serves

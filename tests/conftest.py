@@ -20,7 +20,11 @@ _IN_MEMORY, _ROOM = Path("/dev/shm"), 1 << 30
 
 
 def pytest_configure() -> None:
-    """Files lie in memory where there is room: each commit waits for a disk, and no test cuts its power."""
+    """Files lie in memory where there is room: each commit waits for a disk, and no test cuts its power.
+
+    numpy, which is loaded later, keeps to one core.
+    """
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # as many tests run as there is room for
     if _IN_MEMORY.is_dir() and shutil.disk_usage(_IN_MEMORY).free > _ROOM:
         os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(_IN_MEMORY))
 

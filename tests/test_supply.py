@@ -10,7 +10,7 @@ import pytest
 from tests.licences import LICENCES, NOT_OURS_TO_PIN, ROOT, needed_by, pinned, plain, text
 
 RUNS, TESTS = pinned("requirements.txt"), pinned("requirements-dev.txt")
-COACH = pinned("requirements-coach.txt")
+COACH, PHOTO = pinned("requirements-coach.txt"), pinned("requirements-photo.txt")
 """What the pad does without."""
 FASTER = {"markupsafe", "rcssmin", "rjsmin", "wcwidth"}
 """Those with a part in C that they do without."""
@@ -19,16 +19,21 @@ COMPILED = (".so", ".pyd", ".dylib")
 
 @pytest.mark.parametrize(
     ("file", "found"),
-    [("requirements.txt", RUNS), ("requirements-coach.txt", COACH), ("requirements-dev.txt", TESTS)],
+    [
+        ("requirements.txt", RUNS),
+        ("requirements-coach.txt", COACH),
+        ("requirements-photo.txt", PHOTO),
+        ("requirements-dev.txt", TESTS),
+    ],
 )
 def test_every_line_of_a_list_pins_a_package(file: str, found: dict[str, str]) -> None:
     lines = (ROOT / file).read_text(encoding="utf-8").splitlines()
     assert len(found) == sum(not line.startswith(("#", "-r ")) for line in lines)
 
 
-@pytest.mark.parametrize("name", [*RUNS, *COACH, *TESTS])
+@pytest.mark.parametrize("name", [*RUNS, *COACH, *PHOTO, *TESTS])
 def test_what_is_installed_is_what_is_pinned(name: str) -> None:
-    assert distribution(name).version == (RUNS | COACH | TESTS)[name]
+    assert distribution(name).version == (RUNS | COACH | PHOTO | TESTS)[name]
 
 
 @pytest.mark.parametrize("name", RUNS)
@@ -39,6 +44,11 @@ def test_what_a_package_needs_is_pinned_with_it(name: str) -> None:
 @pytest.mark.parametrize("name", COACH)
 def test_what_the_coach_needs_is_pinned_with_it(name: str) -> None:
     assert needed_by(name) - NOT_OURS_TO_PIN <= COACH.keys()
+
+
+@pytest.mark.parametrize("name", PHOTO)
+def test_what_reads_photos_needs_is_pinned_with_it(name: str) -> None:
+    assert needed_by(name) - NOT_OURS_TO_PIN <= COACH.keys() | PHOTO.keys()
 
 
 @pytest.mark.parametrize("name", TESTS)

@@ -26,6 +26,7 @@ _COMMANDS = {
     "stats": "stats:stats",
     "review": "coach:review",
     "advise": "coach:advise",
+    "read-dice": "photo:read_dice",
     "check": "check:check",
     "backup": "copies:backup",
     "restore": "copies:restore",
