@@ -33,6 +33,17 @@ SENTENCES: dict[str, str] = {
     "no_extra": N_("{points} in {box} bring no bonus"),
     "dice_or_points": N_("enter either the dice or the points"),
     "bad_points": N_("points are a whole number, 0 or more"),
+    # dice from a photo
+    "no_photo": N_("this is no photo: choose one as phones take them, a JPEG or PNG file"),
+    "photo_heic": N_(
+        "the pad can’t read HEIC photos: set the phone’s camera to “Most compatible”,"
+        " or send the photo as a JPEG file"
+    ),
+    "photo_heavy": N_("this photo is too big: at most {megabytes} MB can be read"),
+    "photo_large": N_("this photo is too large: at most {megapixels} megapixels can be read"),
+    "photo_broken": N_("this photo is damaged or did not come whole: take it again"),
+    "photo_many": N_("{count} dice are chosen, and a roll is {need} here: choose – for what is none of them"),
+    "photos_wait": N_("the pad is reading other photos just now: try again in a moment"),
     # turns and players
     "game_finished": N_("the game is finished"),
     "not_to_move": N_("it is {mover}’s turn, not {player}’s"),
@@ -94,6 +105,10 @@ SENTENCES: dict[str, str] = {
     "roll_off_late": N_("nobody has to roll any more"),
     "roll_off_others": N_("everyone tied for first place rolls, and nobody else"),
     "roll_off_face": N_("each of them rolls one die, 1 to 6"),
+    # photos
+    "photo_needs": N_(
+        "reading dice from photos needs numpy and Pillow: run pip install -r requirements-photo.txt"
+    ),
     # names and texts
     "name_blank": N_("a name needs at least one letter"),
     "name_long": N_("a name can have at most {most} letters"),

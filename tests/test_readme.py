@@ -12,6 +12,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.photo.drawn import photo
+
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 COMMANDS = [
@@ -21,7 +23,7 @@ COMMANDS = [
     if line and not line.startswith("#")
 ]
 OURS = [line for line in COMMANDS if line.startswith(".venv/bin/python app.py")]
-MAKE = sorted({*re.findall(r"`(make [a-z]+)", README), *(c for c in COMMANDS if c.startswith("make "))})
+MAKE = sorted({*re.findall(r"`(make [a-z-]+)", README), *(c for c in COMMANDS if c.startswith("make "))})
 
 
 def run(command: list[str], folder: Path) -> subprocess.CompletedProcess[str]:
@@ -39,6 +41,7 @@ def test_the_commands_work_in_their_order(tmp_path: Path) -> None:
     for name, case in (("game", "random-yatzy-3"), ("finished", "random-yahtzee-2")):
         told = record(ROOT / "tests" / "cases" / f"{case}.json")
         (tmp_path / f"{name}.json").write_text(told, encoding="utf-8")
+    (tmp_path / "dice.jpg").write_bytes(photo(1)[0])
     make_database(tmp_path)
     for line in OURS:
         words = shlex.split(line.replace(".venv/bin/python app.py", ""))

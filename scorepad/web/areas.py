@@ -29,6 +29,7 @@ from scorepad.web import (
     paper,
     past,
     people,
+    photo,
     pin,
     player,
     record,
@@ -62,6 +63,7 @@ AROUND = (
     downloads,
     intake,
     learning,
+    photo,
 )
 """What every request passes, in this order, and what every page may use."""
 
@@ -71,6 +73,7 @@ AREAS = (
     house_rules.area,
     pad.area,
     hints.area,
+    photo.area,
     turns.area,
     table.area,
     cards.area,

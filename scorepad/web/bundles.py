@@ -56,6 +56,9 @@ BUNDLES: dict[str, tuple[str, ...]] = {
     # What a pad with hints needs beside these.
     "hints.css": ("styles/hints.css",),
     "hints.js": ("scripts/hints.js",),
+    # What reads dice from a photo, once somebody wants that.
+    "photo.css": ("styles/photo.css",),
+    "photo.js": ("scripts/photo.js",),
     "pad.js": (
         "scripts/page.js",
         "scripts/tablet.js",
@@ -69,6 +72,7 @@ BUNDLES: dict[str, tuple[str, ...]] = {
         "scripts/typing.js",
         "scripts/menu.js",
         "scripts/keyboard.js",
+        "scripts/camera.js",
         "scripts/passing.js",
         "scripts/line.js",
         "scripts/sending.js",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -10,9 +11,11 @@ from flask import Flask, abort, request
 from flask.typing import ResponseReturnValue
 
 from scorepad.web.intake import IMPORT_PATH, LARGEST_IMPORT
+from scorepad.web.photo import LARGEST_PHOTO
 
 LARGEST_REQUEST = 1 << 20
 """The largest body that most pages take, in bytes."""
+_PHOTO_PATH = re.compile("/games/[^/]+/photo")
 REFUSED = "scorepad.refused"
 """In a request's environment: the code of its answer, whatever it asks for; 0 for none."""
 _ASKED = "scorepad.asked"
@@ -31,6 +34,8 @@ def install_last(app: Flask) -> None:
 
 def largest_body(path: str) -> int:
     """How many bytes a request to that path may bring."""
+    if _PHOTO_PATH.fullmatch(path):
+        return LARGEST_PHOTO
     return LARGEST_IMPORT if path == IMPORT_PATH else LARGEST_REQUEST
 
 

@@ -6,6 +6,8 @@ import pytest
 from flask import Flask
 
 from scorepad.web.intake import LARGEST_IMPORT
+from scorepad.web.photo import LARGEST_PHOTO
+from tests.helpers import store_of
 from tests.serving.lines import Line, Serving, serving
 
 LARGE = 1 << 20
@@ -39,6 +41,16 @@ def test_what_is_too_big_is_told_before_it_comes(app: Flask, path: str, size: in
         assert f"At most {most}" in page
 
 
+def test_a_photo_has_its_own_limit_on_its_own_page_alone(app: Flask) -> None:
+    key = store_of(app).create("yahtzee", ["Ana"])
+    with serving(app) as served:
+        code, page = told(post(served.line(), f"/games/{key}/photo", LARGEST_PHOTO + 1))
+        assert code == 413
+        assert "This photo is too big: at most 24 MB" in page
+        assert told(post(served.line(), f"/games/{key}/turns", LARGEST_PHOTO))[0] == 413
+        assert served.is_well()
+
+
 def test_an_upload_without_the_pin_is_refused_before_it_comes(app: Flask) -> None:
     app.config["PIN"] = "4711"
     with serving(app) as served:
@@ -46,6 +58,7 @@ def test_an_upload_without_the_pin_is_refused_before_it_comes(app: Flask) -> Non
             code, page = told(post(served.line(), "/import", size))
             assert code == 401
             assert "The PIN is needed" in page
+        assert told(post(served.line(), "/games/any/photo", LARGEST_PHOTO))[0] == 401
 
 
 def test_an_upload_to_a_foreign_name_or_from_another_page_is_refused_before_it_comes(app: Flask) -> None:
@@ -55,6 +68,7 @@ def test_an_upload_to_a_foreign_name_or_from_another_page_is_refused_before_it_c
 
 
 def test_so_many_uploads_at_once_and_the_next_is_to_come_again(app: Flask) -> None:
+    key = store_of(app).create("yahtzee", ["Ana"])
     with serving(app, uploads=2) as served:
         begun = [served.line() for _ in range(2)]
         for line in begun:
@@ -63,6 +77,10 @@ def test_so_many_uploads_at_once_and_the_next_is_to_come_again(app: Flask) -> No
         code, page = told(post(served.line(), "/import", LARGE))
         assert code == 503
         assert "Try again in a moment" in page
+        code, page = told(post(served.line(), f"/games/{key}/photo", LARGE))
+        assert code == 503
+        assert "The pad is reading other photos" in page
+        assert told(post(served.line(), "/games/nobody/photo", LARGE))[0] == 404
         begun[0].socket.close()
         assert served.is_well()
         assert expected(served)

@@ -120,6 +120,8 @@ SAID = ("aria-label", "title", "alt", "placeholder", "data-full", "data-empty", 
 
 
 OURS = with_options("yahtzee", {"joker": "free", "full_house": "sum", "bonus": [40, 70]})
+FOUND = "&".join(f"value={number}&found=640-{100 * number}-500-90" for number in range(1, 7))
+"""Six dice of a photo, all in doubt and all chosen."""
 HOUSE_RULES = "/help/yahtzee?options=" + quote('{"joker":"free","extra":50,"kinds":"own","bonus":[40,70]}')
 
 
@@ -180,7 +182,7 @@ def shelf(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Flask, tup
         f"/games/{served}?dice=12345&first_roll=1", f"/games/{won.key}", f"/games/{won.key}/turns/1",
         f"/games/{alone}", f"/games/{done}/evening", f"/games/{done}/coach",
         f"/games/{unlearned}/coach", f"/games/{done}/coach/learning", f"/games/{unlearned}/coach/learning",
-        f"{game}/hints", "/records", "/players/1",
+        f"{game}/hints", f"{game}/photo", f"{game}/photo/dice?{FOUND}", "/records", "/players/1",
         card, f"{card}?dice=12346", f"{card}/action-card", f"{card}/score-cards",
     )  # fmt: skip
     yield app, paths

@@ -18,6 +18,7 @@ from scorepad.web.words.advised import Advised
 from scorepad.web.words.coached import Coached
 from scorepad.web.words.evenings import Evenings
 from scorepad.web.words.names import NP_
+from scorepad.web.words.photographed import Photographed
 from scorepad.web.words.records import Records
 from scorepad.web.words.refusals import Refusals
 from scorepad.web.words.sentences import isolated
@@ -36,7 +37,7 @@ LONGEST_WISH = 1000
 OWN_NAME = NP_("what this language calls itself", "English")
 
 
-class Words(Coached, Records, Refusals, Evenings, Advised):
+class Words(Coached, Records, Refusals, Evenings, Advised, Photographed):
     """Everything said in one language: made once, then shared by all its readers."""
 
 
