@@ -8,15 +8,8 @@ from collections.abc import Sequence
 from PIL import Image, ImageDraw
 
 from scorepad.photo import Die, Reading
+from scorepad.photo.training.bodies import PIPS
 
-PIPS = {
-    1: [(0, 0)],
-    2: [(-1, -1), (1, 1)],
-    3: [(-1, -1), (0, 0), (1, 1)],
-    4: [(-1, -1), (1, -1), (-1, 1), (1, 1)],
-    5: [(-1, -1), (1, -1), (0, 0), (-1, 1), (1, 1)],
-    6: [(-1, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (1, 1)],
-}
 SIDE = 170
 
 
