@@ -15,6 +15,8 @@ from tests.browser.phone import Faults, Phone
 from tests.browser.test_axe import AXE, RUN
 from tests.drawn_dice import photo, seen
 from tests.helpers import turn
+from tests.photo.drawn import photo as drawn
+from tests.photo.drawn import values_of
 
 Phones = Callable[..., Phone]
 Shows = Callable[[str], None]
@@ -50,20 +52,22 @@ def die(number: int) -> str:
     return f'{VIEW} [data-die="{number - 1}"]'
 
 
-def test_a_photo_is_three_taps_from_a_saved_turn(phone: Phone, shows: Shows) -> None:
-    shows("5 5 3 6 2")
+def test_a_photo_is_three_taps_from_a_saved_turn(phone: Phone) -> None:
+    data, made = drawn(11)
+    assert values_of(made) == "15332"
     key = phone.house.game("yahtzee", NAMES)
     told(phone).open_pad(key)
-    take(phone)
+    take(phone, file=FilePayload(name="dice.jpg", mimeType="image/jpeg", buffer=data))
     found(phone)
     expect(phone.at(".told")).to_have_text("five sure")
     phone.press("[data-these]")
     expect(phone.at(VIEW)).to_be_hidden()
-    assert phone.offers["fives"] == (10, 0)
+    assert phone.dice == "15332"
+    assert phone.offers["threes"] == (6, 0)
     assert phone.house.load(key).seen == 0
-    phone.fill("fives")
+    phone.fill("threes")
     assert phone.mover == 2
-    assert phone.house.load(key).game.sheet(1).total == 10
+    assert phone.house.load(key).game.sheet(1).total == 6
 
 
 def test_what_is_in_doubt_is_asked_put_right_and_else_left_open(phone: Phone, shows: Shows) -> None:
