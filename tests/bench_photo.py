@@ -17,7 +17,8 @@ from PIL import Image
 
 from scorepad.photo.picture import LONG
 from scorepad.photo.training.render import render
-from tests.bench import Client, Row, started, table
+from scorepad.store import Store
+from tests.bench import NAMES, Client, Row, started, table
 
 PHOTOS, SEED, ABOVE = 20, 800_000, 60.0
 BORDER = "a-line-between-fields"
@@ -48,13 +49,12 @@ def read(port: int, address: str, photo: bytes) -> float:
     return 1000 * took
 
 
-def game(client: Client) -> str:
-    """The address of a new game."""
-    client.connection.request("POST", "/games", "ruleset=yahtzee&name=Ana&name=Ben", {
-        "Content-Type": "application/x-www-form-urlencoded"})  # fmt: skip
-    answer = client.connection.getresponse()
-    answer.read()
-    return answer.headers["Location"]
+def game(database: Path) -> str:
+    """The address of a new game in a new file."""
+    store = Store(database)
+    key = store.create("yahtzee", NAMES)
+    store.close()
+    return f"/games/{key}"
 
 
 def waits(port: int, address: str, over: threading.Event) -> list[float]:
@@ -77,8 +77,8 @@ def memory(process: int, line: str) -> float:
 def measured(folder: Path) -> list[Row]:
     photos = [sent(render(SEED + number, 5, ABOVE).picture) for number in range(PHOTOS)]
     empty = sent(Image.new("RGB", (LONG, LONG * 3 // 4), "beige"))
+    address = game(folder / "photos.db")
     with started(folder / "photos.db") as (port, process):
-        address = game(Client(port))
         before = memory(process, "VmRSS")
         first = read(port, address, photos[0])
         times = [read(port, address, photo) for photo in photos]

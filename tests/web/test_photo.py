@@ -8,7 +8,7 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from itertools import islice
 from pathlib import Path
-from threading import Event, Semaphore
+from threading import Event, Semaphore, get_ident
 
 import pytest
 from flask import Flask
@@ -343,6 +343,23 @@ def test_photos_are_read_one_after_the_other_and_so_many_may_wait(slow: Slow) ->
         read = [one for one in sent if one.exception(10) is None]
     assert [len(one.result().found) for one in read] == [5] * (1 + WAITING)
     assert darkroom.read(io.BytesIO(), 5).found
+
+
+def test_all_photos_are_read_in_one_thread(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each thread that read some would keep the memory that it took."""
+    readers: list[int] = []
+
+    def read(_data: bytes, _dice: int) -> Reading:
+        readers.append(get_ident())
+        return seen("1 2 3 4 5")
+
+    monkeypatch.setattr("scorepad.web.darkroom.read", read)
+    darkroom = Darkroom()
+    for _ in range(3):
+        with ThreadPoolExecutor(1) as another:
+            another.submit(darkroom.read, io.BytesIO(), 5).result(10)
+    assert len(readers) == 3
+    assert len(set(readers)) == 1
 
 
 def test_who_waits_for_too_long_is_told(app: Flask, address: str, slow: Slow) -> None:
