@@ -8,7 +8,7 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from itertools import islice
 from pathlib import Path
-from threading import Event, Semaphore, get_ident
+from threading import Barrier, Event, Semaphore, get_ident
 
 import pytest
 from flask import Flask
@@ -354,10 +354,15 @@ def test_all_photos_are_read_in_one_thread(monkeypatch: pytest.MonkeyPatch) -> N
         return seen("1 2 3 4 5")
 
     monkeypatch.setattr("scorepad.web.darkroom.read", read)
-    darkroom = Darkroom()
-    for _ in range(3):
-        with ThreadPoolExecutor(1) as another:
-            another.submit(darkroom.read, io.BytesIO(), 5).result(10)
+    darkroom, all_here = Darkroom(), Barrier(3)
+
+    def bring() -> Reading:
+        all_here.wait(10)
+        return darkroom.read(io.BytesIO(), 5)
+
+    with ThreadPoolExecutor(3) as threads:
+        for sent in [threads.submit(bring) for _ in range(3)]:
+            sent.result(10)
     assert len(readers) == 3
     assert len(set(readers)) == 1
 
