@@ -8,10 +8,7 @@ from __future__ import annotations
 import os
 from importlib.util import find_spec
 
-from scorepad.photo.reading import Die, Reading, Unreadable
-
-MOST_BYTES = 24 * 2**20
-"""The heaviest picture that is taken."""
+from scorepad.photo.reading import MOST_BYTES, Die, Reading, Unreadable
 
 
 def installed() -> bool:

@@ -6,9 +6,8 @@ from io import BytesIO
 
 from PIL import Image, ImageOps
 
-from scorepad.photo.reading import Unreadable
+from scorepad.photo.reading import MOST_BYTES, Unreadable
 
-MOST_BYTES = 24 * 2**20
 MOST_PIXELS = 64_000_000
 MOST_WHOLE = 4096 * 3072
 """How many pixels are taken of a picture that must be unpacked whole, before it can be made smaller."""
@@ -25,9 +24,7 @@ Image.MAX_IMAGE_PIXELS = None
 
 
 def opened(data: bytes) -> Image.Image:
-    """At most LONG pixels a side. Raises Unreadable; what it takes of memory does not depend on what was
-    sent.
-    """
+    """At most LONG pixels a side. Raises Unreadable; its memory is bounded, whatever was sent."""
     if len(data) > MOST_BYTES:
         raise Unreadable("photo_heavy", megabytes=MOST_BYTES // 2**20)
     if data[4:8] == b"ftyp" and data[8:12] in HEIC:
@@ -36,8 +33,6 @@ def opened(data: bytes) -> Image.Image:
     _measure(picture)
     try:
         return _unpacked(picture)
-    except Unreadable:
-        raise
     except Exception as fault:  # a damaged file comes to light in any way that its decoder happens to break
         raise Unreadable("photo_broken") from fault
 

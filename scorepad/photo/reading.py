@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+MOST_BYTES = 24 * 2**20
+"""The heaviest picture that is taken."""
+
 
 class Unreadable(Exception):
     """Why a picture can't be read: `reason` is an id for a sentence, and `facts` fill it.

@@ -88,6 +88,12 @@ def test_a_phone_held_another_way_shows_the_same(turn: int, side: str) -> None:
     assert max(edges, key=lambda edge: edges[edge].mean()) == side
 
 
+def test_of_two_pictures_in_one_file_as_some_phones_write_them_the_first_is_taken() -> None:
+    data = packed(striped(4000, 3000), "MPO", save_all=True, append_images=[Image.new("RGB", (40, 30))])
+    assert Image.open(BytesIO(data)).format == "MPO"
+    assert opened(data).size == (LONG, 960)
+
+
 @pytest.mark.parametrize(
     "data", [b"", b"no picture", b"GIF89a" + bytes(50), b"%PDF-1.7", b"\xff\xd8", b"<svg/>"]
 )

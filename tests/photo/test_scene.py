@@ -49,7 +49,7 @@ def test_a_face_has_as_many_pips_as_its_value(value: int) -> None:
 
 
 def test_thrown_dice_lie_apart() -> None:
-    dice = throw_dice(np.random.default_rng(3), 6, 4.0, (1.0,) * 6)
+    dice = throw_dice(np.random.default_rng(3), 4.0, (1.0,) * 6)
     assert len(dice) == 6
     for one in dice:
         assert all(np.hypot(one.x - other.x, one.y - other.y) > 1 for other in dice if other is not one)

@@ -132,20 +132,12 @@ def main() -> None:
     asked = argparse.ArgumentParser(description=__doc__)
     asked.add_argument("photos", type=Path, help="the folder of photographs and their labels.json")
     asked.add_argument("renders", type=Path, help="where renders are kept")
-    asked.add_argument(
-        "--only", choices=("detector", "judge"), help="train one net, keep the other's weights"
-    )
     told = asked.parse_args()
     renders = [shown(one) for one in drawn(told.renders, RENDERS, FIRST_SEED)]
-    photos = [shown(one) for one in photographs(told.photos, "train/")]
-    pool = Pool(renders, photos)
-    weights = dict(np.load(WEIGHTS)) if WEIGHTS.exists() else {}
-    if told.only != "judge":
-        weights |= train_detector(pool).weights("detector")
-        _write(weights)
-    if told.only != "detector":
-        weights |= train_judge(pool.mistaken()).weights("judge")
-    _write(weights)
+    pool = Pool(renders, [shown(one) for one in photographs(told.photos, "train/")])
+    weights = train_detector(pool).weights("detector")
+    _write(weights)  # the judge is shown what this one mistakes
+    _write(weights | train_judge(pool.mistaken()).weights("judge"))
 
 
 def _write(weights: Mapping[str, NDArray[np.floating]]) -> None:

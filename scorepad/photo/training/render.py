@@ -79,7 +79,7 @@ def _thrown(chance: Chance, camera: Camera, count: int) -> tuple[Cube, ...]:
         size * float(np.exp(chance.normal(0, 0.02 if chance.random() < 0.8 else 0.12))) for _ in range(count)
     )
     reach = min(camera.width, camera.height) * camera.distance / camera.focal / 2
-    dice = throw_dice(chance, count, float(chance.uniform(0.35, 0.95)) * reach, edges)
+    dice = throw_dice(chance, float(chance.uniform(0.35, 0.95)) * reach, edges)
     return tuple(sorted((die for die in dice if _within(camera, die)), key=lambda die: -_far(camera, die)))
 
 

@@ -15,7 +15,7 @@ from pathlib import Path
 from PIL import Image
 
 from scorepad.photo.reader import read_picture
-from scorepad.photo.reading import Reading
+from scorepad.photo.reading import Die, Reading
 from scorepad.photo.training.pictures import Labelled, opened, photographs
 from scorepad.photo.training.render import Lying, render
 
@@ -44,9 +44,9 @@ class Read:
         return sum(any(_same(die, found) for found in self.reading.found) for die in self.lying)
 
 
-def _same(die: Lying, found: object) -> bool:
-    x, y, value = (getattr(found, name) for name in ("x", "y", "value"))
-    return bool(value == die.value and max(abs(x - die.x), abs(y - die.y)) < 0.6 * die.size)
+def _same(die: Lying, found: Die) -> bool:
+    near = max(abs(found.x - die.x), abs(found.y - die.y)) < 0.6 * die.size
+    return near and found.value == die.value
 
 
 @dataclass(frozen=True)

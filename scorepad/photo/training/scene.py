@@ -106,10 +106,10 @@ def throw_faces(chance: Chance, value: int) -> tuple[int, int, int, int, int, in
     return a, b, c, d, value, 7 - value
 
 
-def throw_dice(chance: Chance, count: int, spread: float, edges: tuple[float, ...]) -> tuple[Cube, ...]:
+def throw_dice(chance: Chance, spread: float, edges: tuple[float, ...]) -> tuple[Cube, ...]:
     """Dice that lie apart, the nearest ones touching, within about `spread` of the origin."""
     thrown: list[Cube] = []
-    for edge in edges[:count]:
+    for edge in edges:
         for _ in range(60):
             x, y = spread * np.sqrt(chance.random()) * _direction(chance)
             if all(np.hypot(x - die.x, y - die.y) > _apart(edge, die, chance) for die in thrown):

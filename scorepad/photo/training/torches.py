@@ -6,9 +6,10 @@ from collections.abc import Mapping
 
 import numpy as np
 import torch
+from numpy.typing import NDArray
 from torch import Tensor, nn
 
-from scorepad.photo.nets import Array, Layer
+from scorepad.photo.nets import Array, Layer, toned
 
 
 class Torch(nn.Module):
@@ -55,6 +56,6 @@ def _fold(layer: Layer) -> nn.Module:
     return nn.Conv2d(layer.takes, layer.gives, layer.reach, layer.step, layer.reach // 2, bias=not layer.bent)
 
 
-def picture(pixels: np.ndarray[tuple[int, ...], np.dtype[np.uint8]]) -> Tensor:
+def picture(pixels: NDArray[np.uint8]) -> Tensor:
     """Pixels (pictures × rows × columns × 3) as the nets take them."""
-    return (torch.from_numpy(pixels).permute(0, 3, 1, 2).float() - 127.5) / 64
+    return torch.from_numpy(toned(pixels)).permute(0, 3, 1, 2)
