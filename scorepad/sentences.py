@@ -48,6 +48,10 @@ SENTENCES: dict[str, str] = {
     "game_finished": N_("the game is finished"),
     "not_to_move": N_("it is {mover}’s turn, not {player}’s"),
     "unknown_player": N_("there is no such player in this game"),
+    "team_empty": N_("a team needs at least one player"),
+    "in_two_teams": N_("{player} is in two teams"),
+    "in_no_team": N_("{player} is in no team"),
+    "bad_clock": N_("a turn clock counts from 0 to {most} seconds"),
     "no_coach": N_(
         "the coach can’t judge this sheet: it knows those of one column and five dice, without cards,"
         " on which a first roll is like any other"

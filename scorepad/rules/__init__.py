@@ -31,12 +31,15 @@ from scorepad.rules.events import (
     Order,
     Payload,
     Redo,
+    Regroup,
     Rename,
     RollOff,
     Rolls,
     Skip,
+    Suspense,
     ThrowAway,
     Turn,
+    TurnClock,
     Uncard,
     Undo,
 )
@@ -99,11 +102,22 @@ from scorepad.rules.refusal import Place, Refused, Told
 from scorepad.rules.rolls import Special, doubtful_rolls, highest, roll_table, special_rolls
 from scorepad.rules.ruleset import DOWN, FREE, Bonus, Box, Cards, Column, RuleSet, Value
 from scorepad.rules.sheet import ColumnSums, Sheet
-from scorepad.rules.story import Beginning, Beside, Story, beside, tell
-from scorepad.rules.wishes import gained, grant, last_to_redo, last_to_undo, redo, seats_told, undo
+from scorepad.rules.story import AS_USUAL, Beginning, Beside, Manner, Story, beside, tell
+from scorepad.rules.teams import Teams, TeamStanding, check_teams, team_standings
+from scorepad.rules.wishes import (
+    check_clock,
+    gained,
+    grant,
+    last_to_redo,
+    last_to_undo,
+    redo,
+    seats_told,
+    undo,
+)
 
 __all__ = [
     "ACTION_KINDS",
+    "AS_USUAL",
     "CHANGE_DIE",
     "DOWN",
     "EXTRA_ROLL",
@@ -150,6 +164,7 @@ __all__ = [
     "Joker",
     "Kind",
     "Leave",
+    "Manner",
     "Nothing",
     "NumberFirst",
     "Option",
@@ -159,6 +174,7 @@ __all__ = [
     "Place",
     "Redo",
     "Refused",
+    "Regroup",
     "Rename",
     "RollOff",
     "Rolls",
@@ -172,11 +188,15 @@ __all__ = [
     "Special",
     "Standing",
     "Story",
+    "Suspense",
     "Target",
+    "TeamStanding",
+    "Teams",
     "ThrowAway",
     "Told",
     "Total",
     "Turn",
+    "TurnClock",
     "Uncard",
     "Undo",
     "Value",
@@ -187,9 +207,11 @@ __all__ = [
     "beside",
     "changes",
     "check_card",
+    "check_clock",
     "check_note",
     "check_players",
     "check_seats",
+    "check_teams",
     "claims",
     "clean_card_name",
     "clean_name",
@@ -236,6 +258,7 @@ __all__ = [
     "standing",
     "stood",
     "targets",
+    "team_standings",
     "tell",
     "told_options",
     "totals_by_round",

@@ -13,11 +13,13 @@ from scorepad.rules.cards import ActionCard, ScoreCard
 from scorepad.rules.cell import Cell
 from scorepad.rules.dice import Dice
 from scorepad.rules.ruleset import Chosen
+from scorepad.rules.teams import Teams
 
 Rolls = tuple[tuple[int, int], ...]
 """One round of a roll-off: (seat, face), by seat."""
 
 PLAY, CARDS, NOTE, HINTS, BIN = "play", "cards", "note", "hints", "bin"
+SUSPENSE, CLOCK, TEAMS = "suspense", "clock", "teams"
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,12 +83,15 @@ class Leave(Payload):
 
 @dataclass(frozen=True, slots=True)
 class Join(Payload):
-    """A late player comes to the table; `name` is what was typed, by which a resend is known."""
+    """A late player comes to the table; `name` is what was typed, by which a resend is known. `team` is the
+    one that this player comes to (from 1), where the game has teams; 0 for one of its own.
+    """
 
     kind: ClassVar[str] = "join"
     about: ClassVar[frozenset[str]] = frozenset((PLAY,))
     seat: int
     name: str = field(default="", compare=False)
+    team: int = field(default=0, compare=False)
 
 
 Entry = Turn | Skip | Leave | Join
@@ -161,6 +166,15 @@ class Order(Payload):
     order: tuple[int, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Regroup(Payload):
+    """Puts the players into other teams, by their places at the start; no teams at all: each plays alone."""
+
+    kind: ClassVar[str] = "teams"
+    about: ClassVar[frozenset[str]] = frozenset((TEAMS,))
+    teams: Teams
+
+
 # --- cards ------------------------------------------------------------------------------------------
 
 
@@ -211,6 +225,24 @@ class Hints(Payload):
     kind: ClassVar[str] = "hints"
     about: ClassVar[frozenset[str]] = frozenset((HINTS,))
     on: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Suspense(Payload):
+    """Hides sums and ranks on all screens until the end, or shows them again."""
+
+    kind: ClassVar[str] = "suspense"
+    about: ClassVar[frozenset[str]] = frozenset((SUSPENSE,))
+    on: bool
+
+
+@dataclass(frozen=True, slots=True)
+class TurnClock(Payload):
+    """Gives each turn so many seconds on a clock that says so and stops nobody; 0 for none."""
+
+    kind: ClassVar[str] = "clock"
+    about: ClassVar[frozenset[str]] = frozenset((CLOCK,))
+    seconds: int
 
 
 @dataclass(frozen=True, slots=True)

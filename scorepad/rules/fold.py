@@ -21,6 +21,7 @@ from scorepad.rules.events import (
     Leave,
     Order,
     Redo,
+    Regroup,
     RollOff,
     Skip,
     Turn,
@@ -32,6 +33,7 @@ from scorepad.rules.opening import replay
 from scorepad.rules.options import with_options
 from scorepad.rules.refusal import Place, Refused
 from scorepad.rules.ruleset import RuleSet
+from scorepad.rules.teams import Teams, with_member
 
 TAKE_BACK = (Undo, Redo, Uncard)
 
@@ -115,15 +117,36 @@ def house_rules(ruleset: RuleSet, events: Sequence[Event]) -> RuleSet:
     return with_options(ruleset.id, dict(told.chosen)) if told else ruleset
 
 
-def fold(ruleset: RuleSet, players: Sequence[str], events: Sequence[Event]) -> Game:
-    """The game that these events tell. `players` are in the order of the start, with all who ever came.
+def teams_told(teams: Teams, events: Sequence[Event], count: int) -> Teams:
+    """Who plays together after these events, by places at the start: everybody, where anybody does."""
+    for event in active(events):
+        match event.what:
+            case Regroup():
+                teams = event.what.teams
+            case Join(seat=place, team=team) if teams and not _in(teams, place):
+                teams = with_member(teams, place, team)
+    teams = tuple(filter(None, (tuple(place for place in team if 1 <= place <= count) for team in teams)))
+    alone = [(place,) for place in range(1, count + 1) if teams and not _in(teams, place)]
+    return (*teams, *alone)
+
+
+def _in(teams: Teams, place: int) -> bool:
+    return any(place in team for team in teams)
+
+
+def fold(ruleset: RuleSet, players: Sequence[str], events: Sequence[Event], teams: Teams = ()) -> Game:
+    """The game that these events tell. `players` are in the order of the start, with all who ever came;
+    `teams` are those of the start.
 
     Raises Refused as `replay`, `with_card` and `roll_off`.
     """
     ruleset = house_rules(ruleset, events)
     entries = [told.entry for told in standing(events)]
-    seated = [players[seat - 1] for seat in seating(events, len(players))]
-    game = replay(ruleset, seated, entries, late_seats(events))
+    places = seating(events, len(players))
+    game = replay(ruleset, [players[place - 1] for place in places], entries, late_seats(events))
+    told = teams_told(teams, events, len(players))
+    if told:
+        game = replace(game, teams=tuple(tuple(places.index(place) + 1 for place in team) for team in told))
     return _with_cards(game, events) if ruleset.cards else game
 
 

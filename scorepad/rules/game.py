@@ -18,6 +18,7 @@ from scorepad.rules.legality import judge, judge_points
 from scorepad.rules.refusal import Refused
 from scorepad.rules.ruleset import Cards, RuleSet
 from scorepad.rules.sheet import Sheet
+from scorepad.rules.teams import Teams
 
 
 class Due(NamedTuple):
@@ -36,7 +37,8 @@ class Game:
 
     `scored` tells, entry by entry, what a turn brought (None for the others). `last` is the seat of the
     last turn or skip (0 before the first), `mover` the seat to move, None when the game is finished.
-    `roll_offs` are the rounds that settled (or are settling) a tie for the first place.
+    `roll_offs` are the rounds that settled (or are settling) a tie for the first place. `teams` are the seats
+    that play together, none where each plays alone.
     """
 
     ruleset: RuleSet
@@ -48,6 +50,7 @@ class Game:
     last: int
     mover: int | None
     roll_offs: tuple[Rolls, ...] = ()
+    teams: Teams = ()
 
     @property
     def finished(self) -> bool:
@@ -201,6 +204,7 @@ class Game:
             waiting,
             last,
             next_mover(sheets, waiting, last),
+            teams=self.teams,
         )
 
 

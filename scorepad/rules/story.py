@@ -5,13 +5,29 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from typing import NamedTuple
 
-from scorepad.rules.events import Edit, Event, FetchBack, Hints, ThrowAway, Turn
+from scorepad.rules.events import Edit, Event, FetchBack, Hints, Suspense, ThrowAway, Turn, TurnClock
 from scorepad.rules.fold import Standing, active, fold, late_seats, rules_told, standing
 from scorepad.rules.game import Game
 from scorepad.rules.moments import moved
 from scorepad.rules.refusal import Refused
 from scorepad.rules.ruleset import RuleSet
+from scorepad.rules.teams import Teams
+
+
+class Manner(NamedTuple):
+    """How a table plays beside its rules: `teams` by places at the start, whether sums are hidden until the
+    end, and how many seconds a turn has, 0 for no `clock`.
+    """
+
+    teams: Teams = ()
+    suspense: bool = False
+    clock: int = 0
+
+
+AS_USUAL = Manner()
+"""Each alone, all to be seen, no clock."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,7 +35,8 @@ class Beginning:
     """A game before its first event. `players` are in the order of the start, with all who ever came.
     `rules_name` is what its house rules are called.
 
-    `finish` is a finish that was told from outside, that of the entry which event `finish_of` made.
+    `finish` is a finish that was told from outside, that of the entry which event `finish_of` made. The
+    teams of `manner` are by places, in the order of `players`.
     """
 
     ruleset: RuleSet
@@ -29,6 +46,7 @@ class Beginning:
     finish: str | None = None
     finish_of: int | None = None
     rules_name: str = ""
+    manner: Manner = AS_USUAL
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +54,7 @@ class Beside:
     """What stands beside the game; moments are UTC. None: it is not finished, or not thrown away.
 
     `hints`: the coach tells all what it would do; `hinted`: it did so once, which nothing takes back.
+    `suspense` and `clock` are as in Manner.
     """
 
     note: str
@@ -45,6 +64,8 @@ class Beside:
     rules_name: str = ""
     hints: bool = False
     hinted: bool = False
+    suspense: bool = False
+    clock: int = 0
 
 
 @dataclass(frozen=True)
@@ -90,13 +111,14 @@ class Story:
 
 def tell(beginning: Beginning, events: tuple[Event, ...]) -> Story:
     """The story that these events tell. Raises Refused as `fold`."""
-    game = fold(beginning.ruleset, beginning.players, events)
+    game = fold(beginning.ruleset, beginning.players, events, beginning.manner.teams)
     return Story(beginning, events, game, beside(beginning, events, game))
 
 
 def beside(beginning: Beginning, events: Sequence[Event], game: Game) -> Beside:
     """What these events leave beside their game."""
     note, starts, deleted_at = beginning.note, [(0, beginning.started_at)], None
+    _, suspense, clock = beginning.manner
     for event in events:
         match event.what:
             case Edit(note, started_at):
@@ -105,12 +127,16 @@ def beside(beginning: Beginning, events: Sequence[Event], game: Game) -> Beside:
                 deleted_at = event.at
             case FetchBack():
                 deleted_at = None
+            case Suspense(suspense):
+                pass
+            case TurnClock(clock):
+                pass
     finished_at = _finish(beginning, events, starts) if game.finished else None
     told = rules_told(events)
     rules_name = told.name if told else beginning.rules_name
     hints = [event.what.on for event in events if isinstance(event.what, Hints)]
     now = hints[-1:] == [True] and not game.finished
-    return Beside(note, starts[-1][1], finished_at, deleted_at, rules_name, now, any(hints))
+    return Beside(note, starts[-1][1], finished_at, deleted_at, rules_name, now, any(hints), suspense, clock)
 
 
 def _finish(beginning: Beginning, events: Sequence[Event], starts: Sequence[tuple[int, str]]) -> str:

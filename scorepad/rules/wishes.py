@@ -22,11 +22,14 @@ from scorepad.rules.events import (
     Order,
     Payload,
     Redo,
+    Regroup,
     Rename,
     RollOff,
     Skip,
+    Suspense,
     ThrowAway,
     Turn,
+    TurnClock,
     Uncard,
     Undo,
 )
@@ -35,9 +38,12 @@ from scorepad.rules.moments import moved, read_moment
 from scorepad.rules.names import check_note, clean_name
 from scorepad.rules.refusal import Refused
 from scorepad.rules.story import Story, beside, tell
+from scorepad.rules.teams import check_teams
 
-PASSED_OVER = (Undo, Redo, Order, Edit, Hints, Rename, ThrowAway, FetchBack)
+PASSED_OVER = (Undo, Redo, Order, Regroup, Edit, Hints, Suspense, TurnClock, Rename, ThrowAway, FetchBack)
 """What a tap on Undo does not take back."""
+LONGEST_TURN = 3600
+"""The most that a turn clock counts, in seconds."""
 
 
 def grant(story: Story, what: Payload, at: str) -> Story:
@@ -45,8 +51,8 @@ def grant(story: Story, what: Payload, at: str) -> Story:
 
     Raises Refused `nothing_to_undo`, `nothing_to_redo`, `no_turn`, `nothing_changed`, `same_player`,
     `game_finished`, `bad_order`, `order_played` (player), `no_such_card`, `card_after_roll_off`, or as
-    `Game.after`, `with_card`, `roll_off`, `check_note`, `read_moment`, `clean_name`, `with_options` and
-    `fold`.
+    `Game.after`, `with_card`, `roll_off`, `check_note`, `check_clock`, `check_teams`, `read_moment`,
+    `clean_name`, `with_options` and `fold`.
     """
     return _RULES[type(what)](story, what, Event(story.seen + 1, what, at))
 
@@ -61,6 +67,8 @@ def _retold(story: Story, event: Event) -> Story:
 
 
 def _entry(story: Story, what: Turn | Skip | Leave | Join, event: Event) -> Story:
+    if isinstance(what, Join) and story.game.teams:
+        return _retold(story, event)
     return _with(story, event, story.game.after(what))
 
 
@@ -172,6 +180,14 @@ def _house_rules(story: Story, what: HouseRules, event: Event) -> Story:
     return after
 
 
+def _regroup(story: Story, what: Regroup, event: Event) -> Story:
+    check_teams(what.teams, story.beginning.players)
+    after = _retold(story, event)
+    if after.game.teams == story.game.teams:
+        raise Refused("nothing_changed")
+    return after
+
+
 # --- cards ------------------------------------------------------------------------------------------
 
 
@@ -218,6 +234,29 @@ def _hints(story: Story, what: Hints, event: Event) -> Story:
     return _with(story, event, story.game)
 
 
+def _suspense(story: Story, what: Suspense, event: Event) -> Story:
+    if story.game.finished:
+        raise Refused("game_finished")
+    if what.on == story.beside.suspense:
+        raise Refused("nothing_changed")
+    return _with(story, event, story.game)
+
+
+def check_clock(seconds: int) -> None:
+    """Raises Refused `bad_clock` (most)."""
+    if not 0 <= seconds <= LONGEST_TURN:
+        raise Refused("bad_clock", most=LONGEST_TURN)
+
+
+def _clock(story: Story, what: TurnClock, event: Event) -> Story:
+    check_clock(what.seconds)
+    if story.game.finished:
+        raise Refused("game_finished")
+    if what.seconds == story.beside.clock:
+        raise Refused("nothing_changed")
+    return _with(story, event, story.game)
+
+
 def _rename(story: Story, what: Rename, event: Event) -> Story:
     clean_name(what.name)
     return _with(story, event, story.game)
@@ -241,11 +280,14 @@ _RULES: dict[type[Payload], Callable[[Story, Any, Event], Story]] = {
     Exchange: _exchange,
     Order: _order,
     HouseRules: _house_rules,
+    Regroup: _regroup,
     Gain: _gain,
     Uncard: _uncard,
     RollOff: _roll_off,
     Edit: _edit,
     Hints: _hints,
+    Suspense: _suspense,
+    TurnClock: _clock,
     Rename: _rename,
     ThrowAway: _bin,
     FetchBack: _bin,

@@ -8,10 +8,13 @@ from dataclasses import replace
 
 from scorepad.rules import (
     Beginning,
+    Manner,
     Refused,
     RuleSet,
+    check_clock,
     check_note,
     check_seats,
+    check_teams,
     clean_name,
     clean_names,
     options_text,
@@ -22,12 +25,13 @@ from scorepad.store.clock import stamp
 
 
 def wished(
-    ruleset: RuleSet | str, names: Sequence[str], starter: int, note: str, rules_name: str
+    ruleset: RuleSet | str, names: Sequence[str], starter: int, note: str, rules_name: str, manner: Manner
 ) -> Beginning:
-    """How it is to begin, but for the moment; whoever starts sits at seat 1.
+    """How it is to begin, but for the moment; whoever starts sits at seat 1. Teams are told by the order of
+    `names`.
 
     Raises Refused as `ruleset_of`, `clean_names`, `clean_name` (of the rules), `check_seats`, `check_note`,
-    or `bad_starter`.
+    `check_teams`, `check_clock`, or `bad_starter`.
     """
     ruleset = ruleset_of(ruleset) if isinstance(ruleset, str) else ruleset
     rules_name = clean_name(rules_name) if rules_name else ""
@@ -36,8 +40,20 @@ def wished(
     if not 1 <= starter <= len(players):
         raise Refused("bad_starter")
     check_note(note)
-    seated = players[starter - 1 :] + players[: starter - 1]
-    return Beginning(ruleset, seated, note, rules_name=rules_name)
+    check_teams(manner.teams, players)
+    check_clock(manner.clock)
+    order = [*range(starter, len(players) + 1), *range(1, starter)]
+    seated = tuple(players[place - 1] for place in order)
+    return Beginning(ruleset, seated, note, rules_name=rules_name, manner=reseated(manner, order))
+
+
+def reseated(manner: Manner, order: Sequence[int]) -> Manner:
+    """The same for players who sit in another order: for each seat, the place that its player had. Who sits
+    there no more is in no team.
+    """
+    places = {place: seat for seat, place in enumerate(order, 1)}
+    teams = (tuple(places[place] for place in team if place in places) for team in manner.teams)
+    return manner._replace(teams=tuple(filter(None, teams)))
 
 
 def begin(connection: sqlite3.Connection, wished: Beginning, uid: str) -> str:

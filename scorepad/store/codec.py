@@ -23,13 +23,17 @@ from scorepad.rules import (
     Order,
     Payload,
     Redo,
+    Regroup,
     Rename,
     RollOff,
     RuleSet,
     ScoreCard,
     Skip,
+    Suspense,
+    Teams,
     ThrowAway,
     Turn,
+    TurnClock,
     Uncard,
     Undo,
     dice_from_digits,
@@ -106,11 +110,14 @@ _KINDS: dict[str, _Kind] = {
     Exchange.kind: _plain(Exchange),
     Order.kind: _plain(Order),
     HouseRules.kind: _plain(HouseRules),
+    Regroup.kind: _plain(Regroup),
     Gain.kind: _Kind(_tell_gain, _make_gain),
     Uncard.kind: _plain(Uncard),
     RollOff.kind: _plain(RollOff),
     Edit.kind: _plain(Edit),
     Hints.kind: _plain(Hints),
+    Suspense.kind: _plain(Suspense),
+    TurnClock.kind: _plain(TurnClock),
     Rename.kind: _plain(Rename),
     ThrowAway.kind: _plain(ThrowAway),
     FetchBack.kind: _plain(FetchBack),
@@ -160,12 +167,22 @@ def _read(more: Told, ruleset: RuleSet) -> None:
         more["card"] = ActionCard(**more["card"])
     if "order" in more:
         more["order"] = tuple(more["order"])
+    if "teams" in more:
+        more["teams"] = teams_of(more["teams"])
     if "chosen" in more:
         more["chosen"] = tuple(
             (name, tuple(value) if isinstance(value, list) else value) for name, value in more["chosen"]
         )
     if "rolls" in more:
         more["rolls"] = tuple((seat, face) for seat, face in more["rolls"])
+
+
+def teams_of(told: Iterable[Iterable[int]]) -> Teams:
+    """Teams from what JSON holds of them. Raises TypeError for places that are no numbers."""
+    teams = tuple(tuple(team) for team in told)
+    if not all(type(place) is int for team in teams for place in team):
+        raise TypeError(teams)
+    return teams
 
 
 def events_of(rows: Iterable[EventRow], ruleset: RuleSet) -> tuple[Event, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import secrets
 import sqlite3
 from collections.abc import Iterable, Sequence
@@ -15,6 +16,7 @@ from scorepad.rules import (
     Beginning,
     Event,
     Game,
+    Manner,
     Refused,
     Story,
     Target,
@@ -26,7 +28,7 @@ from scorepad.rules import (
     tell,
     with_options_text,
 )
-from scorepad.store.codec import COLUMNS, event_row, events_of
+from scorepad.store.codec import COLUMNS, event_row, events_of, teams_of
 from scorepad.store.faults import NoSuchGame, Unreadable
 from scorepad.store.standing import STANDING
 
@@ -86,6 +88,16 @@ class StoredGame:
         return self.story.beside.hinted
 
     @property
+    def suspense(self) -> bool:
+        """Whether sums and ranks are hidden now: until the end, where the table wants it."""
+        return self.story.beside.suspense and not self.game.finished
+
+    @property
+    def clock(self) -> int:
+        """The seconds that the turn being played has, 0 for no clock."""
+        return 0 if self.game.finished else self.story.beside.clock
+
+    @property
     def started_at(self) -> str:
         return self.story.beside.started_at
 
@@ -121,19 +133,20 @@ def load(connection: sqlite3.Connection, key: str) -> StoredGame:
     """The game of that key. Raises NoSuchGame or Unreadable."""
     row = connection.execute(
         "SELECT id, watch_key, uid, ruleset, first_options, first_note, first_start, finish, finish_of,"
-        " first_rules_name FROM games WHERE key = ?",
+        " first_rules_name, first_teams, first_suspense, first_clock FROM games WHERE key = ?",
         (key,),
     ).fetchone()
     if row is None:
         raise NoSuchGame(key)
-    game, watch_key, uid, ruleset, options, *rest = row
+    game, watch_key, uid, ruleset, options, *rest, teams, suspense, clock = row
     people = people_of(connection, game)
     if not people or not all(person.id for person in people):  # somebody's row is gone
         raise Unreadable(key)
     rows = connection.execute(f"SELECT {COLUMNS} FROM events WHERE game = ? ORDER BY number", (game,))  # noqa: S608
     try:
         names = tuple(person.name for person in people)
-        beginning = Beginning(with_options_text(ruleset, options), names, *rest)
+        manner = Manner(teams_of(json.loads(teams or "[]")), bool(suspense), clock)
+        beginning = replace(Beginning(with_options_text(ruleset, options), names, *rest), manner=manner)
         story = tell(beginning, events_of(rows, beginning.ruleset))
         _check_beside(story)
     except Refused as refused:
@@ -182,12 +195,20 @@ def insert(
     """A new game; one from elsewhere has its events, and the game that they make. Copies come after it."""
     key, watch_key, uid = secrets.token_urlsafe(12), secrets.token_urlsafe(12), uid or secrets.token_hex(16)
     rules = beginning.ruleset
+    manner = beginning.manner
     stands = (beginning.note, beginning.started_at, options_text(rules), beginning.rules_name)
+    columns = {
+        "first_teams": json.dumps(manner.teams, separators=(",", ":")) if manner.teams else "",
+        "first_suspense": manner.suspense,
+        "first_clock": manner.clock,
+        "finish": beginning.finish,
+        "finish_of": beginning.finish_of,
+    }
     row = connection.execute(
-        "INSERT INTO games (key, watch_key, uid, ruleset, note, started_at, options, rules_name, first_note,"
-        " first_start, first_options, first_rules_name, finish, finish_of)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-        (key, watch_key, uid, rules.id, *stands, *stands, beginning.finish, beginning.finish_of),
+        "INSERT INTO games (key, watch_key, uid, ruleset, note, started_at, options, rules_name, first_note,"  # noqa: S608 (no user text)
+        f" first_start, first_options, first_rules_name, {', '.join(columns)})"
+        f" VALUES ({', '.join('?' * (12 + len(columns)))})",
+        (key, watch_key, uid, rules.id, *stands, *stands, *columns.values()),
     ).lastrowid
     game = game or new_game(beginning.ruleset, beginning.players)
     story = Story(beginning, events, game, beside(beginning, events, game))

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import hashlib
 import sqlite3
+from collections.abc import Sequence
 
-from scorepad.rules import Beginning, check_seats
+from scorepad.rules import Beginning, Manner, check_seats
 from scorepad.store import games
+from scorepad.store.beginnings import reseated
 from scorepad.store.clock import stamp
 from scorepad.store.games import Person, StoredGame
 
@@ -17,14 +19,27 @@ def begin(connection: sqlite3.Connection, stored: StoredGame) -> str:
     Raises Refused as `check_seats`.
     """
     game, ids = stored.game, stored.player_ids
-    sitting = [Person(ids[seat - 1], game.player(seat)) for seat in game.seats[1:] + game.seats[:1]]
+    seats = game.seats[1:] + game.seats[:1]
+    sitting = [Person(ids[seat - 1], game.player(seat)) for seat in seats]
     names = tuple(person.name for person in sitting)
     check_seats(game.ruleset, names)
     uid, begun = rematch_of(connection, stored.uid)
     if begun:
         return begun
-    beginning = Beginning(game.ruleset, names, "", stamp(connection), rules_name=stored.rules_name)
+    beginning = Beginning(
+        game.ruleset,
+        names,
+        started_at=stamp(connection),
+        rules_name=stored.rules_name,
+        manner=_manner(stored, seats),
+    )
     return games.insert(connection, beginning, sitting, uid).key
+
+
+def _manner(stored: StoredGame, seats: Sequence[int]) -> Manner:
+    """As that table played last, hidden sums and the clock as its events left them."""
+    beside = stored.story.beside
+    return reseated(Manner(stored.game.teams, beside.suspense, beside.clock), seats)
 
 
 def rematch_of(connection: sqlite3.Connection, uid: str) -> tuple[str, str | None]:

@@ -237,6 +237,21 @@ def m008_hints(db: Database) -> None:
         db.execute(f"ALTER TABLE {table} ADD COLUMN hinted INTEGER NOT NULL DEFAULT 0")
 
 
+def m009_tables(db: Database) -> None:
+    """Games may have teams, hidden totals and a turn clock from the start; results know the team and how long
+    a turn took.
+
+    `first_teams` is JSON, by places at the start, empty without teams. Of a result, `team` counts from 1 (0
+    without teams), `team_total` and `team_rank` are those of the whole team; `pace` is how many seconds the
+    player's turns took, by their median, 0 where nobody knows.
+    """
+    db.execute("ALTER TABLE games ADD COLUMN first_teams TEXT NOT NULL DEFAULT ''")
+    for column in ("first_suspense", "first_clock"):
+        db.execute(f"ALTER TABLE games ADD COLUMN {column} INTEGER NOT NULL DEFAULT 0")
+    for column in ("team", "team_total", "team_rank", "pace"):
+        db.execute(f"ALTER TABLE results ADD COLUMN {column} INTEGER NOT NULL DEFAULT 0")
+
+
 _STEPS = (
     m001_tables,
     m002_lists,
@@ -246,6 +261,7 @@ _STEPS = (
     m006_touched,
     m007_figures,
     m008_hints,
+    m009_tables,
 )
 KNOWN = frozenset(step.__name__ for step in _STEPS)
 """The names of the migrations that this version knows."""

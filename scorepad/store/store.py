@@ -15,7 +15,18 @@ from pathlib import Path
 from sqlite_utils import Database
 
 from scorepad.record import Record
-from scorepad.rules import FetchBack, Join, Payload, Rename, RuleSet, ThrowAway, clean_name, grant
+from scorepad.rules import (
+    AS_USUAL,
+    FetchBack,
+    Join,
+    Manner,
+    Payload,
+    Rename,
+    RuleSet,
+    ThrowAway,
+    clean_name,
+    grant,
+)
 from scorepad.store import (
     arrivals,
     beginnings,
@@ -126,6 +137,7 @@ class Store:
         note: str = "",
         uid: str = "",
         rules_name: str = "",
+        manner: Manner = AS_USUAL,
     ) -> str:
         """A new game's key. Seats are rotated so that the one of `starter` (from 1) becomes seat 1.
 
@@ -133,7 +145,7 @@ class Store:
         the same players, before any entry, is the same game (a double tap). Raises Refused
         as `beginnings.wished`.
         """
-        wished = beginnings.wished(ruleset, names, starter, note, rules_name)
+        wished = beginnings.wished(ruleset, names, starter, note, rules_name, manner)
         with self._file.write() as connection:
             return beginnings.begin(connection, wished, uid)
 

@@ -19,11 +19,14 @@ from scorepad.rules import (
     Hints,
     Join,
     Leave,
+    Manner,
     Order,
     Payload,
     Rename,
+    Suspense,
     ThrowAway,
     Turn,
+    TurnClock,
     Undo,
     tell,
     undo,
@@ -252,6 +255,43 @@ def test_a_finished_game_gives_none_but_goes_on_with_them_after_an_undo() -> Non
     assert hints(table) == (True, True)
 
 
+# --- how the table plays ------------------------------------------------------------------------------
+
+
+def test_sums_are_hidden_and_shown_again_by_anybody_and_no_undo_changes_that() -> None:
+    table = Table("Ana", "Ben").turns(("44421", "fours"))
+    assert table.refused(Suspense(on=False)).reason == "nothing_changed"
+    table.wish(Suspense(on=True))
+    table.undo()
+    assert table.story.beside.suspense
+    table.wish(Suspense(on=False))
+    assert not table.story.beside.suspense
+
+
+def test_a_turn_clock_is_set_and_taken_away() -> None:
+    table = Table("Ana", "Ben")
+    table.wish(TurnClock(45))
+    assert table.story.beside.clock == 45
+    assert table.refused(TurnClock(45)).reason == "nothing_changed"
+    for seconds in (-1, 3601):
+        assert table.refused(TurnClock(seconds)).reason == "bad_clock"
+    table.wish(TurnClock(0))
+    assert table.story.beside.clock == 0
+
+
+def test_the_beginning_says_how_the_table_plays() -> None:
+    manner = Manner(((1,), (2,)), suspense=True, clock=30)
+    story = tell(Beginning(RULESETS["yahtzee"], ("Ana", "Ben"), "", AT, manner=manner), ())
+    assert (story.game.teams, story.beside.suspense, story.beside.clock) == manner
+
+
+def test_a_finished_game_takes_neither() -> None:
+    table = Table("Ana", ruleset="yacht")
+    table.finish()
+    for what in (Suspense(on=True), TurnClock(30)):
+        assert table.refused(what).reason == "game_finished"
+
+
 # --- properties -------------------------------------------------------------------------------------
 
 
@@ -268,6 +308,8 @@ BESIDE = st.sampled_from(
         Edit("x", AT),
         Edit("", LATER),
         Hints(on=True),
+        Suspense(on=True),
+        TurnClock(30),
         Rename(1, "Anna"),
         Rename(2, "Ben"),
         ThrowAway(),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+from itertools import chain
 
 import pytest
 from hypothesis import given
@@ -20,12 +21,15 @@ from scorepad.rules import (
     Order,
     Payload,
     Redo,
+    Regroup,
     Rename,
     RollOff,
     ScoreCard,
     Skip,
+    Suspense,
     ThrowAway,
     Turn,
+    TurnClock,
     Uncard,
     Undo,
 )
@@ -37,7 +41,9 @@ PLAY = (TURN, Skip(1), Leave(1), Join(2), Fix(1, TURN), Fixes((Fix(1, TURN),)), 
 CARDS = (Gain(ScoreCard(1, add=5)), Uncard(1))
 BOTH = (Undo(1), Redo(2), Order((2, 1)), RollOff(((1, 3), (2, 4))))
 NOTE, HINTS, NAME, BIN = (Edit("", AT),), (Hints(on=True),), (Rename(1, "Anna"),), (ThrowAway(), FetchBack())
-EVERY: tuple[Payload, ...] = (*PLAY, *CARDS, *BOTH, *NOTE, *HINTS, *NAME, *BIN)
+SUSPENSE, CLOCK, TEAMS = (Suspense(on=True),), (TurnClock(45),), (Regroup(((1,), (2,))),)
+BESIDE = (NOTE, HINTS, NAME, BIN, SUSPENSE, CLOCK, TEAMS)
+EVERY: tuple[Payload, ...] = (*PLAY, *CARDS, *BOTH, *chain.from_iterable(BESIDE))
 
 
 def kinds(payloads: tuple[Payload, ...]) -> set[str]:
@@ -49,7 +55,7 @@ def touched_by(payload: Payload) -> set[str]:
 
 
 def test_every_kind_has_a_name_of_its_own() -> None:
-    assert len(kinds(EVERY)) == len({type(payload) for payload in EVERY}) == len(EVERY) == 18
+    assert len(kinds(EVERY)) == len({type(payload) for payload in EVERY}) == len(EVERY) == 21
 
 
 @pytest.mark.parametrize("payload", PLAY, ids=lambda payload: payload.kind)
@@ -67,7 +73,7 @@ def test_what_takes_back_or_seats_anew_touches_turns_and_cards(payload: Payload)
     assert touched_by(payload) == kinds((*PLAY, *CARDS, *BOTH))
 
 
-@pytest.mark.parametrize("same", [NOTE, HINTS, NAME, BIN], ids=["note", "hints", "name", "bin"])
+@pytest.mark.parametrize("same", BESIDE, ids=lambda same: same[0].kind)
 def test_what_is_beside_the_game_touches_its_like_alone(same: tuple[Payload, ...]) -> None:
     for payload in same:
         assert touched_by(payload) == kinds(same)
