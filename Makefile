@@ -83,14 +83,16 @@ clean: ## take away .venv and what tests left (never the games)
 	  || { echo "This Python has no venv. On Debian, Ubuntu or Raspberry Pi OS: sudo apt install python3-venv"; exit 1; }
 	$(PYTHON) -m venv .venv
 
-.venv/serves: requirements.txt requirements-coach.txt requirements-photo.txt | .venv/bin/python
+.venv/serves: requirements.txt requirements-coach.txt requirements-photo.txt requirements-name.txt | .venv/bin/python
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements.txt
 	@$(OPTIONAL) -r requirements-coach.txt 2>/dev/null \
 	  || echo "There is no numpy here: the pad runs without it, the coach knows the sheets alone that it travels with."
 	@$(OPTIONAL) -r requirements-photo.txt 2>/dev/null \
 	  || echo "There is no numpy or no Pillow here: the pad runs without, and reads no dice from photos."
+	@$(OPTIONAL) -r requirements-name.txt 2>/dev/null \
+	  || echo "There is no zeroconf here: the pad runs without, and phones find it by its address alone."
 	@touch $@
 
-.venv/tests: requirements.txt requirements-coach.txt requirements-photo.txt requirements-dev.txt | .venv/bin/python
+.venv/tests: requirements.txt requirements-coach.txt requirements-photo.txt requirements-name.txt requirements-dev.txt | .venv/bin/python
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements-dev.txt
 	@touch $@ .venv/serves

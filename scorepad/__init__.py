@@ -15,8 +15,8 @@ def create_app(config: Mapping[str, object] | None = None) -> Flask:
     """The web app on its database, which it holds until `store.close()`.
 
     `config` overrides what the environment says: DATABASE and BACKUPS (paths), HOSTS (a set of names), PIN,
-    PROXY, CACHE (megabytes). Raises Told, of the file scorepad.store.StoreError. Imports happen here: the
-    commands need no web.
+    PROXY, NAME (that `serve` gives the pad on its network), CACHE (megabytes). Raises Told, of the file
+    scorepad.store.StoreError. Imports happen here: the commands need no web.
     """
     from scorepad.daily import Daily
     from scorepad.web import areas
@@ -80,6 +80,7 @@ def _megabytes(text: str) -> int | None:
 
 def _settings(environment: Mapping[str, str]) -> dict[str, object]:
     """What the environment says, and what holds everywhere."""
+    from scorepad.naming import USUAL
     from scorepad.store import default_path, named_folder
     from scorepad.web.entrance import LARGEST_REQUEST
 
@@ -89,6 +90,7 @@ def _settings(environment: Mapping[str, str]) -> dict[str, object]:
         "BACKUPS": named_folder(environment),
         "HOSTS": frozenset(environment.get("SCOREPAD_HOSTS", "").lower().replace(",", " ").split()),
         "PIN": environment.get("SCOREPAD_PIN", "").strip(),
+        "NAME": environment.get("SCOREPAD_NAME", USUAL).strip().lower(),
         "PROXY": environment.get("SCOREPAD_PROXY", "").strip() == "1",
         "MAX_CONTENT_LENGTH": LARGEST_REQUEST,
         "MAX_FORM_MEMORY_SIZE": LARGEST_REQUEST,

@@ -21,6 +21,7 @@ Heard = Sequence[tuple[str, int]]
 
 _READY = N_("Scorepad is ready. Ctrl-C stops it.")
 _HERE, _PHONE = N_("on this machine: {url}"), N_("on a phone: {url}")
+_NAME = N_("by its name, on most phones: {url}")
 _NO_CODE = N_("(this terminal cannot show the QR code)")
 
 
@@ -35,6 +36,11 @@ def announce(heard: Heard) -> None:
         lines += _code(phones[0], len(lines)) or [f"  {_.line(_NO_CODE)}"]
     for line in lines:
         say(line, sys.stdout)
+
+
+def announce_name(origin: str) -> None:
+    """A name that phones find the pad by, once it is told on the network."""
+    say(f"  {words_for(sys.stdout).line(_NAME, url=f'{origin}/')}", sys.stdout)
 
 
 def for_phones(heard: Heard) -> list[tuple[str, int]]:

@@ -158,6 +158,9 @@ SENTENCES: dict[str, str] = {
     "bad_setting": N_("there is no such setting"),
     "bad_page": N_("there is no such page"),
     # the file
+    "bad_pad_name": N_(
+        "SCOREPAD_NAME is a name of small letters, figures and hyphens, such as scorepad, not “{value}”"
+    ),
     "bad_cache": N_("SCOREPAD_CACHE is a whole number of megabytes, not “{value}”"),
     "no_place": N_("the games can’t be kept there: {error}"),
     "database_in_use": N_("another pad is using {file}: stop that one first"),

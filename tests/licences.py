@@ -64,6 +64,7 @@ def text() -> str:
         *_table("What runs the pad", "requirements.txt"),
         *_table("What solves sheets for the coach, where it is there", "requirements-coach.txt"),
         *_table("What reads dice from photos with it, where it is there", "requirements-photo.txt"),
+        *_table("What tells the pad’s name on its network, where it is there", "requirements-name.txt"),
         *_table("What tests it, and travels with no pad", "requirements-dev.txt"),
         *("## Files in this repository", "", "| what | file | licence |", "|---|---|---|", *files),
     ]

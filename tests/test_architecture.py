@@ -33,10 +33,11 @@ MAY_IMPORT: dict[str, frozenset[str]] = {
     "network": frozenset(),
     "web": _CORE | {"coach", "learning", "network", "photo", "store", "stats", "transfer"},
     "daily": frozenset({"sentences", "store"}),
-    "house": frozenset({"daily", "store", "web"}),
+    "naming": frozenset({"rules"}),
+    "house": frozenset({"daily", "naming", "store", "web"}),
     "announcing": frozenset({"network", "sentences", "web"}),
     "logs": frozenset(),
-    "serving": frozenset({"announcing", "house", "logs", "rules", "sentences", "store", "web"}),
+    "serving": frozenset({"announcing", "house", "logs", "naming", "rules", "sentences", "store", "web"}),
     "commands": _CORE | {"coach", "photo", "store", "stats", "transfer", "serving", "house", "logs"},
     "app": frozenset({"house", "commands", "rules"}),
 }

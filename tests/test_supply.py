@@ -11,6 +11,7 @@ from tests.licences import LICENCES, NOT_OURS_TO_PIN, ROOT, needed_by, pinned, p
 
 RUNS, TESTS = pinned("requirements.txt"), pinned("requirements-dev.txt")
 COACH, PHOTO = pinned("requirements-coach.txt"), pinned("requirements-photo.txt")
+NAME = pinned("requirements-name.txt")
 """What the pad does without."""
 FASTER = {"markupsafe", "rcssmin", "rjsmin", "wcwidth"}
 """Those with a part in C that they do without."""
@@ -23,6 +24,7 @@ COMPILED = (".so", ".pyd", ".dylib")
         ("requirements.txt", RUNS),
         ("requirements-coach.txt", COACH),
         ("requirements-photo.txt", PHOTO),
+        ("requirements-name.txt", NAME),
         ("requirements-dev.txt", TESTS),
     ],
 )
@@ -31,9 +33,9 @@ def test_every_line_of_a_list_pins_a_package(file: str, found: dict[str, str]) -
     assert len(found) == sum(not line.startswith(("#", "-r ")) for line in lines)
 
 
-@pytest.mark.parametrize("name", [*RUNS, *COACH, *PHOTO, *TESTS])
+@pytest.mark.parametrize("name", [*RUNS, *COACH, *PHOTO, *NAME, *TESTS])
 def test_what_is_installed_is_what_is_pinned(name: str) -> None:
-    assert distribution(name).version == (RUNS | COACH | PHOTO | TESTS)[name]
+    assert distribution(name).version == (RUNS | COACH | PHOTO | NAME | TESTS)[name]
 
 
 @pytest.mark.parametrize("name", RUNS)
@@ -49,6 +51,11 @@ def test_what_the_coach_needs_is_pinned_with_it(name: str) -> None:
 @pytest.mark.parametrize("name", PHOTO)
 def test_what_reads_photos_needs_is_pinned_with_it(name: str) -> None:
     assert needed_by(name) - NOT_OURS_TO_PIN <= COACH.keys() | PHOTO.keys()
+
+
+@pytest.mark.parametrize("name", NAME)
+def test_what_tells_the_name_needs_is_pinned_with_it(name: str) -> None:
+    assert needed_by(name) - NOT_OURS_TO_PIN <= RUNS.keys() | NAME.keys()
 
 
 @pytest.mark.parametrize("name", TESTS)

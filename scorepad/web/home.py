@@ -10,7 +10,7 @@ from scorepad.rules import Game
 from scorepad.web.addresses import home as own_home
 from scorepad.web.forms import read_page
 from scorepad.web.here import store
-from scorepad.web.reach import qr, reachable
+from scorepad.web.reach import by_name, qr, reachable
 from scorepad.web.records import in_short
 
 area = Blueprint("home", __name__)
@@ -37,6 +37,7 @@ def home() -> ResponseReturnValue:
         records=in_short(stats.last_finished(store())),
         count=stats.count(store(), stats.EVERYTHING),
         address=reachable(own_home()),
+        named=by_name(own_home()),
         qr=qr,
     )
 

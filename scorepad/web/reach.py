@@ -28,6 +28,15 @@ def reachable(path: str) -> str | None:
     return f"{request.scheme}://{name}{colon}{port}{path}" if name else None
 
 
+def by_name(path: str) -> str | None:
+    """That path by the name that the pad has on its network; None while it has none, or where this request
+    used it.
+    """
+    name = current_app.config.get("PAD_NAME")
+    origin = name.origin if name else ""
+    return origin + path if origin and not origin.endswith(f"//{request.host.lower()}") else None
+
+
 def _is_loopback(name: str) -> bool:
     bare = name.lower().rstrip(".")
     return bare in LOOPBACK or bare.endswith(".localhost") or bare.startswith("127.")

@@ -27,7 +27,7 @@ from scorepad.web.addresses import own_path
 from scorepad.web.binned import bin_page
 from scorepad.web.forms import read_seen, read_whole
 from scorepad.web.here import store
-from scorepad.web.reach import qr, reachable
+from scorepad.web.reach import by_name, qr, reachable
 from scorepad.web.told import tell
 from scorepad.web.words import local, read_day
 
@@ -43,9 +43,16 @@ def table(key: str) -> ResponseReturnValue:
 def invite(key: str) -> ResponseReturnValue:
     """Links and QR codes for other phones: to score, and to watch alone."""
     stored = store().load(key)
-    score = reachable(url_for("pad.game", key=key))
-    watch = reachable(url_for("watch.board", watch_key=stored.watch_key))
-    return render_template("pages/invite.html", stored=stored, score=score, watch=watch, qr=qr)
+    score, watch = url_for("pad.game", key=key), url_for("watch.board", watch_key=stored.watch_key)
+    return render_template(
+        "pages/invite.html",
+        stored=stored,
+        score=reachable(score),
+        score_named=by_name(score),
+        watch=reachable(watch),
+        watch_named=by_name(watch),
+        qr=qr,
+    )
 
 
 # --- what may be changed ------------------------------------------------------------------------------
