@@ -4,9 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
+from dataclasses import replace
 
 from scorepad.record.keys import BUNDLE, FORMAT, VERSION, Record, refuse_unknown, text, typed
-from scorepad.record.turns import Seats, named_seat, read_entry, read_rolls, read_score_card, turn_keys
+from scorepad.record.turns import (
+    Seats,
+    named_seat,
+    read_entry,
+    read_rolls,
+    read_score_card,
+    seat_of,
+    turn_keys,
+)
 from scorepad.rules import (
     LONGEST_NOTE,
     Game,
@@ -14,7 +23,9 @@ from scorepad.rules import (
     Place,
     Refused,
     RuleSet,
+    Teams,
     check_players,
+    check_teams,
     clean_name,
     clean_names,
     fold_name,
@@ -38,6 +49,7 @@ _SHEET_KEYS = frozenset(
         "rules_name",
         "hints",
         "players",
+        "teams",
         "started_at",
         "finished_at",
         "note",
@@ -53,8 +65,8 @@ GAME_KEYS = _SHEET_KEYS | _CARD_KEYS
 def read_record(data: object) -> Record:
     """The game in a record, every key and every rule checked.
 
-    Raises Refused; where `options`, `rules_name` or one of `turns`, `score_cards` or `roll_offs` is at
-    fault, with its place.
+    Raises Refused; where `options`, `rules_name`, `teams` or one of `turns`, `score_cards` or `roll_offs` is
+    at fault, with its place.
     """
     record = _check_format(data)
     ruleset = _ruleset(record)
@@ -63,7 +75,8 @@ def read_record(data: object) -> Record:
     check_players(ruleset, players)
     seats = _seats(players)
     turns = typed(record, "turns", list)
-    game = _played(new_game(ruleset, players, _late(turns, seats, players)), turns, seats)
+    beginning = new_game(ruleset, players, _late(turns, seats, players))
+    game = _played(replace(beginning, teams=_teams(record, players, seats)), turns, seats)
     return Record(
         _with_cards(game, record, seats),
         uid=text(record, "id", LONGEST_ID),
@@ -141,6 +154,23 @@ def _seats(players: Sequence[str]) -> Seats:
     """As written too: cleaning the name of every turn would take a quarter of the time."""
     seats = {name: seat for seat, name in enumerate(players, 1)}
     return seats | {fold_name(name): seat for name, seat in seats.items()}
+
+
+def _teams(record: Mapping[str, object], players: Sequence[str], seats: Seats) -> Teams:
+    """Who plays together, every player in exactly one team."""
+    if "teams" not in record:
+        return ()
+    with _at("teams"):
+        told = typed(record, "teams", list)
+        teams = tuple(_team(team, seats) for team in told)
+        check_teams(teams or ((),), players)
+        return teams
+
+
+def _team(names: object, seats: Seats) -> tuple[int, ...]:
+    if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
+        raise Refused("key_type", key="teams")
+    return tuple(seat_of(name, seats) for name in names)
 
 
 def _late(turns: Sequence[object], seats: Seats, players: Sequence[str]) -> frozenset[int]:

@@ -2,18 +2,26 @@
 
 from __future__ import annotations
 
-from scorepad.rules import Dice, Game, Sheet, Target, targets
+from scorepad.rules import Dice, Game, Sheet, Target, targets, team_standings
 
 
 def score(game: Game) -> dict[str, object]:
-    """The sheet of a game: boxes, sums and ranks."""
+    """The sheet of a game: boxes, sums and ranks, those of teams where there are any."""
     ranks = game.ranks
-    return {
+    scored = {
         "ruleset": game.ruleset.id,
         "finished": game.finished,
         "next_player": game.player(game.mover) if game.mover else None,
         "players": [_player(game, seat, ranks[seat]) for seat in game.seats],
     }
+    return scored | ({"teams": _teams(game)} if game.teams else {})
+
+
+def _teams(game: Game) -> list[dict[str, object]]:
+    return [
+        {"players": list(map(game.player, team.seats)), "total": team.total, "rank": team.rank}
+        for team in team_standings(game)
+    ]
 
 
 def _player(game: Game, seat: int, rank: int) -> dict[str, object]:

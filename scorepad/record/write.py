@@ -12,6 +12,7 @@ from scorepad.rules import (
     Game,
     ScoreCard,
     Turn,
+    team_standings,
     told_options,
 )
 
@@ -29,8 +30,11 @@ def write_record(record: Record) -> dict[str, object]:
         written["rules_name"] = record.rules_name
     if record.hints:
         written["hints"] = True
+    written["players"] = [game.player(seat) for seat in game.seats]
+    if game.teams:
+        teams = [team.seats for team in team_standings(game)]
+        written["teams"] = [[game.player(seat) for seat in seats] for seats in teams]
     written |= {
-        "players": [game.player(seat) for seat in game.seats],
         "started_at": record.started_at,
         "finished_at": record.finished_at,
         "note": record.note,

@@ -6,7 +6,7 @@ import sqlite3
 from collections.abc import Iterator
 
 from scorepad.record import Record
-from scorepad.rules import Beginning, Event, Gain, Hints, Payload, RollOff, fold_name
+from scorepad.rules import Beginning, Event, Gain, Hints, Manner, Payload, RollOff, fold_name
 from scorepad.store import games, people
 from scorepad.store.clock import stamp
 from scorepad.store.games import Person, StoredGame
@@ -52,4 +52,7 @@ def _beginning(record: Record, at: str) -> Beginning:
     game, started_at = record.game, record.started_at or at
     finish = (record.finished_at or started_at) if game.finished else None
     last = len(game.entries) if game.finished else None
-    return Beginning(game.ruleset, game.players, record.note, started_at, finish, last, record.rules_name)
+    manner = Manner(game.teams)
+    return Beginning(
+        game.ruleset, game.players, record.note, started_at, finish, last, record.rules_name, manner
+    )
