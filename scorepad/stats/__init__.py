@@ -92,6 +92,7 @@ from scorepad.stats.standings import (
     standings,
     tops,
 )
+from scorepad.stats.teams import BestTeam, InTeams, best_teams, in_teams
 from scorepad.stats.told import told
 
 __all__ = [
@@ -110,6 +111,7 @@ __all__ = [
     "MOST_GAMES",
     "RUN",
     "UPPER",
+    "BestTeam",
     "Better",
     "Broken",
     "Busiest",
@@ -124,6 +126,7 @@ __all__ = [
     "Filter",
     "Finish",
     "Highlight",
+    "InTeams",
     "Known",
     "Line",
     "Meeting",
@@ -143,6 +146,7 @@ __all__ = [
     "all_records",
     "average_of",
     "best_sheets",
+    "best_teams",
     "busiest_evening",
     "called",
     "check_names",
@@ -162,6 +166,7 @@ __all__ = [
     "first_common",
     "highlights_of",
     "house_rules_played",
+    "in_teams",
     "is_name",
     "known_by",
     "known_players",

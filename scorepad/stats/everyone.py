@@ -46,7 +46,7 @@ class Common:
 _EVERYONE = (
     "SELECT players.id, players.name, coalesce(sum(games), 0),"
     " coalesce(sum(wins), 0), max((SELECT max(finished_at) FROM results WHERE player = tallies.player"
-    " AND ruleset = tallies.ruleset AND options = tallies.options AND stayed)) AS last"
+    " AND ruleset = tallies.ruleset AND options = tallies.options AND stayed AND team = 0)) AS last"
     " FROM players LEFT JOIN tallies ON tallies.player = players.id WHERE merged_into IS NULL"
 )
 

@@ -179,7 +179,7 @@ def last_finishes(store: Store, player: int, ruleset: str, options: str, most: i
     """The last sheets of that player by these rules, the newest last."""
     rows = store.db.execute(
         "SELECT key, last.finished_at, total, won FROM (SELECT game, finished_at, total, won FROM results"
-        " WHERE player = ? AND ruleset = ? AND options = ? AND stayed"
+        " WHERE player = ? AND ruleset = ? AND options = ? AND stayed AND team = 0"
         " ORDER BY finished_at DESC, game DESC LIMIT ?) AS last JOIN games ON games.id = last.game"
         " ORDER BY last.finished_at, last.game",
         (player, ruleset, options, most),
@@ -198,6 +198,7 @@ def finish_with(store: Store, player: int, ruleset: str, options: str, total: in
         "SELECT key, results.finished_at, total, won FROM results INDEXED BY results_by_player"
         " JOIN games ON games.id = results.game"
         " WHERE player = ? AND results.ruleset = ? AND results.options = ? AND total = ? AND stayed"
+        " AND team = 0"
         " ORDER BY hinted, results.finished_at DESC, game DESC LIMIT 1",
         (player, ruleset, options, total),
     ).fetchone()
@@ -207,7 +208,7 @@ def finish_with(store: Store, player: int, ruleset: str, options: str, total: in
 def _runs(store: Store, key: tuple[int, str, str]) -> tuple[int, int]:
     """The winning run that goes on, and the longest one."""
     of = "SELECT run FROM results WHERE player = ? AND ruleset = ? AND options = ?"
-    last = f"{of} AND stayed AND company > 1 ORDER BY finished_at DESC, game DESC LIMIT 1"
+    last = f"{of} AND stayed AND company > 1 AND team = 0 ORDER BY finished_at DESC, game DESC LIMIT 1"
     longest = f"{of} AND run > 0 ORDER BY run DESC LIMIT 1"
     found = (store.db.execute(query, key).fetchone() for query in (last, longest))
     going_on, most = (row[0] if row else 0 for row in found)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from scorepad.rules import fold_name
 from scorepad.stats.people import called
@@ -11,6 +13,8 @@ from scorepad.store import STANDING, Store, StoredGame, Unreadable
 
 Score = tuple[str, int, int]
 """A player's name, total and rank."""
+TeamScore = tuple[tuple[str, ...], int, int]
+"""The names of a team, its total and rank."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,7 +22,7 @@ class Line:
     """A finished game in a list. `scores` are (name, total, rank), the winner first; `best` is that one's
     total; with `stayed` somebody was there to win. `options` as `options_text`, `rules_name` what they are
     called; `seen` is the number of its last event. `record`: the winner had never had as much by these rules;
-    `hinted`: the coach was asked.
+    `hinted`: the coach was asked. Where teams played, `teams` are they, the winners first.
     """
 
     id: int
@@ -34,6 +38,7 @@ class Line:
     stayed: bool
     record: bool
     hinted: bool
+    teams: tuple[TeamScore, ...]
 
 
 BY_DATE, BY_TOTAL = "date", "total"
@@ -195,16 +200,18 @@ def _matching(store: Store, wanted: Filter) -> tuple[str, list[str], list[str | 
 
 
 def _line(store: Store, row: tuple[int, str, str, str, str, str, str, int]) -> Line:
-    scores, stayed, hinted = _scores(store, row[0])
+    results = _results(store, row[0])
+    scores = tuple((one.name, one.total, one.rank) for one in results)
     best = max((total for _, total, rank in scores if rank == 1), default=0)
-    return Line(*row, best, scores, stayed, _was_record(store, row[0]), hinted)
+    stayed, hinted = (any(getattr(one, mark) for one in results) for mark in ("stayed", "hinted"))
+    return Line(*row, best, scores, stayed, _was_record(store, row[0]), hinted, _teams(results))
 
 
 def _was_record(store: Store, game: int) -> bool:
     """Whether a winner of that game had played by these rules before, and never had as much."""
     own = "earlier.player = own.player AND earlier.ruleset = own.ruleset AND earlier.options = own.options"
     before = "(earlier.finished_at, earlier.game) < (own.finished_at, own.game)"
-    counted = f"earlier.stayed AND NOT earlier.hinted AND {before}"
+    counted = f"earlier.stayed AND NOT earlier.hinted AND earlier.team = 0 AND {before}"
     row = store.db.execute(
         f"SELECT EXISTS (SELECT 1 FROM results AS own WHERE game = ? AND rank = 1 AND {COUNTS}"  # noqa: S608 (no user text)
         f" AND EXISTS (SELECT 1 FROM results AS earlier INDEXED BY results_by_day WHERE {own} AND {counted})"
@@ -215,11 +222,30 @@ def _was_record(store: Store, game: int) -> bool:
     return bool(row[0])
 
 
-def _scores(store: Store, game: int) -> tuple[tuple[Score, ...], bool, bool]:
-    """The scores, the winner's first, whether anybody stayed to the end, and whether the coach was asked."""
+class _Result(NamedTuple):
+    name: str
+    total: int
+    rank: int
+    stayed: int
+    hinted: int
+    team: int
+    team_total: int
+    team_rank: int
+
+
+def _results(store: Store, game: int) -> list[_Result]:
+    """The results of a game, the winner's first."""
     rows = store.db.execute(
-        "SELECT players.name, total, rank, stayed, hinted FROM results"
+        f"SELECT players.name, {', '.join(_Result._fields[1:])} FROM results"  # noqa: S608 (no user text)
         " JOIN players ON players.id = results.player WHERE game = ? ORDER BY rank, seat",
         (game,),
-    ).fetchall()
-    return tuple(row[:3] for row in rows), any(row[3] for row in rows), any(row[4] for row in rows)
+    )
+    return [_Result(*row) for row in rows]
+
+
+def _teams(results: list[_Result]) -> tuple[TeamScore, ...]:
+    teams: dict[tuple[int, int, int], list[str]] = defaultdict(list)
+    for one in results:
+        if one.team:
+            teams[one.team_rank, one.team, one.team_total].append(one.name)
+    return tuple((tuple(names), total, rank) for (rank, _, total), names in sorted(teams.items()))

@@ -22,7 +22,7 @@ class Pace:
 def own_pace(store: Store, stored: StoredGame) -> Pace | None:
     """Of a game that one plays alone and has not finished; None without an own best, or after hints."""
     game = stored.game
-    counts = len(game.seats) == 1 and not game.finished and not stored.hinted
+    counts = len(game.seats) == 1 and not game.teams and not game.finished and not stored.hinted
     best = _own_best(store, stored) if counts else None
     if best is None:
         return None

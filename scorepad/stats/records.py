@@ -1,6 +1,6 @@
 """The records of all by one sheet and its options: who was the best at what, and when.
 
-Those who left a game have no part in them, nor has a game in which the coach was asked.
+Those who left a game have no part in them, nor has a game in which the coach was asked, or one of teams.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ MOST_HOLDERS = 3
 """How many of those who share a record are named."""
 
 
-COUNTS = "stayed AND NOT hinted"
+COUNTS = "stayed AND NOT hinted AND team = 0"
 """Whether a result may be a record, as SQL."""
 
 

@@ -7,11 +7,11 @@ import sqlite3
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from scorepad.rules import Game, comeback, options_text
+from scorepad.rules import Game, comeback, options_text, team_standings
 from scorepad.store import evenings, runs, standing, tallies
 from scorepad.store.games import StoredGame
 
-FORM = 1
+FORM = 2
 """The form of all copies: a file where they have another one gets them anew."""
 
 
@@ -21,6 +21,9 @@ class Result(NamedTuple):
     `company` is how many sat at the table; `won`, where others did, is a first place of somebody who
     `stayed`; `margin` is what the one winner had more than the next, None where that decided nothing;
     `behind` is the most that this winner was behind, after that `round`. `hinted`: the coach was asked.
+    Where teams played, `team` is that of the player (from 1, else 0), and its first place makes `won` and
+    `shared`; `team_total` and `team_rank` are the team's. `pace` is how many seconds the player's turns took,
+    by their median, 0 where nobody knows.
     """
 
     game: int
@@ -44,6 +47,10 @@ class Result(NamedTuple):
     behind: int = 0
     round: int = 0
     hinted: bool = False
+    team: int = 0
+    team_total: int = 0
+    team_rank: int = 0
+    pace: int = 0
 
 
 _COLUMNS = ", ".join(Result._fields)
@@ -66,14 +73,37 @@ def results_of(stored: StoredGame) -> list[Result]:
     """What the results of a game are, by seat; none until it is finished, nor while it lies in the bin."""
     if stored.finished_at is None or stored.deleted_at is not None:
         return []
-    game, ranks = stored.game, stored.game.ranks
-    first = [seat for seat in game.seats if ranks[seat] == 1 and not game.sheet(seat).left]
-    winners = first if len(game.seats) > 1 else []
-    return [
+    game, ranks, first = stored.game, stored.game.ranks, _first(stored.game)
+    winners = [seat for team in first for seat in team if not game.sheet(seat).left]
+    told = [
         _result(stored, (seat, player), stored.finished_at, ranks[seat], winners)
         for seat, player in enumerate(stored.player_ids, 1)
         if seat in game.seats
     ]
+    return [_of_team(row, game, len(first) > 1) for row in told] if game.teams else told
+
+
+def _first(game: Game) -> list[tuple[int, ...]]:
+    """The seats of each who has the first place, players or teams; none where nobody else played."""
+    if game.teams:
+        teams = team_standings(game)
+        return [team.seats for team in teams if team.rank == 1] if len(teams) > 1 else []
+    return [(seat,) for seat, rank in game.ranks.items() if rank == 1] if len(game.seats) > 1 else []
+
+
+def _of_team(row: Result, game: Game, shared: bool) -> Result:
+    """That result where teams played: nobody won alone."""
+    teams = enumerate(team_standings(game), 1)
+    number, team = next((number, team) for number, team in teams if row.seat in team.seats)
+    return row._replace(
+        shared=row.won and shared,
+        margin=None,
+        behind=0,
+        round=0,
+        team=number,
+        team_total=team.total,
+        team_rank=team.rank,
+    )
 
 
 def _result(

@@ -1,6 +1,6 @@
 """Which win of a winning run a result is: kept beside it, told on from one game of a player to the next.
 
-Games alone are passed over; so are games that the player left.
+Games alone are passed over; so are games that the player left, and those of teams.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 Place = tuple[str, int]
 """Where a game stands among those of a player: its finish and its id."""
 
-_COUNTED = "stayed AND company > 1"
+_COUNTED = "stayed AND company > 1 AND team = 0"
 _OF = f"player = ? AND ruleset = ? AND options = ? AND {_COUNTED}"
 
 

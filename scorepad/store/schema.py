@@ -250,6 +250,8 @@ def m009_tables(db: Database) -> None:
         db.execute(f"ALTER TABLE games ADD COLUMN {column} INTEGER NOT NULL DEFAULT 0")
     for column in ("team", "team_total", "team_rank", "pace"):
         db.execute(f"ALTER TABLE results ADD COLUMN {column} INTEGER NOT NULL DEFAULT 0")
+    db.execute("CREATE INDEX teams ON results(ruleset, options, team_total, game) WHERE team > 0")
+    db.execute("CREATE INDEX teams_of ON results(player, won) WHERE team > 0")
 
 
 _STEPS = (

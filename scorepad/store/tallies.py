@@ -1,6 +1,6 @@
 """What results come to, player by player: summed up as they come and go, so that no page counts them all.
 
-Those who left a game have no part in it (RECORD.md: open boxes count nothing).
+Those who left a game have no part in it (RECORD.md: open boxes count nothing), nor have games of teams.
 """
 
 from __future__ import annotations
@@ -88,7 +88,7 @@ def sums_of(results: Iterable[Result], player: int | None = None) -> Sums:
     """What results come to, or what they do of that player alone; they come game by game."""
     sums: Sums = {}
     for _, rows in groupby(results, attrgetter("game")):
-        for place, key, values in _brought([row for row in rows if row.stayed], player):
+        for place, key, values in _brought([row for row in rows if row.stayed and not row.team], player):
             _add(sums, (place, key), values)
     return sums
 

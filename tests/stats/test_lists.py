@@ -74,6 +74,7 @@ def test_a_line_has_the_winner_first_and_equals_in_seat_order(store: Store) -> N
         stayed=True,
         record=False,
         hinted=False,
+        teams=(),
     )
 
 
