@@ -78,6 +78,7 @@ SENTENCES: dict[str, str] = {
     "too_many_players": N_("this game is for at most {most} players"),
     "too_many_seats": N_("the pad seats at most {most} players"),
     "late_not_last": N_("{player} joins late, so must be listed after those who started"),
+    "bad_team": N_("choose a team from the list"),
     "bad_starter": N_("choose who starts: at random, the first, or one of the players"),
     "unknown_ruleset": N_("there is no rule set “{ruleset}”"),
     "no_ruleset": N_("choose a rule set"),

@@ -64,7 +64,7 @@ from scorepad.stats.lists import (
 )
 from scorepad.stats.news import Better, Fell, News, news_of
 from scorepad.stats.pace import Pace, own_pace
-from scorepad.stats.people import called, known_players, last_players, own_record, playing_names
+from scorepad.stats.people import called, known_players, last_players, last_teams, own_record, playing_names
 from scorepad.stats.played import Rules, house_rules_played, last_finished, last_rules, rules_played
 from scorepad.stats.records import (
     ALIKE,
@@ -174,6 +174,7 @@ __all__ = [
     "last_finishes",
     "last_players",
     "last_rules",
+    "last_teams",
     "loose_rows",
     "merged",
     "nearest",

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 from scorepad.rules import options_text
 from scorepad.stats.records import COUNTS
-from scorepad.store import STANDING, Person, Store, StoredGame, known_person
+from scorepad.store import STANDING, Person, Store, StoredGame, Unreadable, known_person
 
 _LAST = f"SELECT {STANDING} AS id, max((SELECT max(game) FROM seats WHERE player = players.id)) AS game"  # noqa: S608
 
@@ -32,6 +34,16 @@ def last_players(store: Store) -> list[str]:
         " (SELECT max(id) FROM games WHERE deleted_at IS NULL) AND other.archived_at IS NULL ORDER BY seat"
     )
     return [name for (name,) in rows]
+
+
+def last_teams(store: Store) -> dict[str, int]:
+    """The players of the newest game, each with the number of a team, from 1; none where nobody was in one."""
+    newest = "SELECT key FROM games WHERE id = (SELECT max(id) FROM games WHERE deleted_at IS NULL)"
+    with suppress(Unreadable):
+        for (key,) in store.db.execute(newest).fetchall():
+            game = store.load(key).game
+            return {game.player(seat): number for number, team in enumerate(game.teams, 1) for seat in team}
+    return {}
 
 
 def playing_names(store: Store, most: int) -> list[str]:

@@ -29,7 +29,9 @@ def rename(connection: sqlite3.Connection, stored: StoredGame, wish: Rename) -> 
     people.rename(connection, wish)
 
 
-def coming(connection: sqlite3.Connection, stored: StoredGame, seen: int, name: str) -> Join:
+def coming(
+    connection: sqlite3.Connection, stored: StoredGame, seen: int, name: str, team: int = 0
+) -> Join:
     """What is wished for whoever has this name: the seat that they have in that game, or would get.
 
     What was sent before is known by what was typed: that player may be called otherwise by now.
@@ -38,7 +40,8 @@ def coming(connection: sqlite3.Connection, stored: StoredGame, seen: int, name: 
         if isinstance(event.what, Join) and fold_name(event.what.name) == fold_name(name):
             return event.what
     person, ids = people.known(connection, name), stored.player_ids
-    return Join(ids.index(person.id) + 1 if person and person.id in ids else len(ids) + 1, name)
+    seat = ids.index(person.id) + 1 if person and person.id in ids else len(ids) + 1
+    return Join(seat, name, team)
 
 
 def _refuse_seated(name: str, seated: str) -> NoReturn:

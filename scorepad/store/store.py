@@ -239,15 +239,16 @@ class Store:
                 raise Stale(stored)
             return self._add(stored, what)
 
-    def join(self, key: str, seen: int, name: str) -> StoredGame:
-        """A late player comes to the table, listed last; who left the list by undo finds the old seat.
+    def join(self, key: str, seen: int, name: str, team: int = 0) -> StoredGame:
+        """A late player comes to the table, listed last, and to that team (see Join); who left the list by
+        undo finds the old seat.
 
         Raises as `append`, and Refused as `clean_name`, `refuse_twice`, `one_person` (player, other) or
         `check_seats`.
         """
         player = clean_name(name)
         with self._file.writing:
-            join = seating.coming(self.db.conn, self.load(key), seen, player)
+            join = seating.coming(self.db.conn, self.load(key), seen, player, team)
             return self.append(key, seen, lambda _then: join)
 
     def _add(self, stored: StoredGame, what: Payload) -> StoredGame:

@@ -31,6 +31,7 @@ def _around(stored: StoredGame) -> Hashable:
         game.finished,
         tuple(stored.corrected.items()),
         stored.hints,
+        game.teams,
     )
 
 

@@ -13,6 +13,7 @@ from scorepad.rules import (
     LONGEST_NOTE,
     MOST_SEATS,
     RULESETS,
+    Manner,
     Refused,
     RuleSet,
     clean_name,
@@ -20,9 +21,9 @@ from scorepad.rules import (
     fold_name,
     with_options_text,
 )
-from scorepad.stats import check_names, known_players, last_players, last_rules
+from scorepad.stats import check_names, known_players, last_players, last_rules, last_teams
 from scorepad.store import KeptRules
-from scorepad.web.forms import Form, read_chosen, read_names, readable_rules
+from scorepad.web.forms import Form, read_chosen, read_names, read_teams, readable_rules, teams_said
 from scorepad.web.forms.house_rules import find_kept, kept_value
 from scorepad.web.here import store
 from scorepad.web.optionview import option_rows
@@ -101,6 +102,7 @@ def form_page(form: Form, players: list[str], refused: Refused | None = None) ->
             *(words().ruleset(sheet) for sheet in sheets if sheet != asked),
         ],
         players=tuple(players),
+        teams=_teams(form, players),
         last_time=last_time if len(last_time) > 1 else (),
         known=[name for name in known_players(store(), MOST_KNOWN) if fold_name(name) not in folded],
         starter=_starting(form, players) or (chosen.starter if chosen else "first"),
@@ -110,6 +112,14 @@ def form_page(form: Form, players: list[str], refused: Refused | None = None) ->
         refused=refused,
     )
     return html, 422 if refused else 200
+
+
+def _teams(form: Form, players: list[str]) -> list[str]:
+    """The number of each one's team, empty for none: as the form says it, or as it was last time."""
+    if not form.get("same"):
+        return teams_said(form, players)
+    last = last_teams(store())
+    return [str(last.get(name, "")) for name in players]
 
 
 def _starting(form: Form, players: list[str]) -> str:
@@ -167,7 +177,8 @@ def _create(form: Form) -> str:
     if form.get("add", ""):
         players.append(form["add"])
     starter = _starter(form.get("starter") or ruleset.starter, len(players))
-    return store().create(ruleset, players, starter, form.get("note", ""), _uid(form), rules_name)
+    manner = Manner(read_teams(form, len(players)))
+    return store().create(ruleset, players, starter, form.get("note", ""), _uid(form), rules_name, manner)
 
 
 def _starter(text: str, players: int) -> int:

@@ -1,4 +1,4 @@
-"""The table of a game: inviting, coming late, going, names, seats; the date and note of the game."""
+"""The table of a game: inviting, coming late, going, names, seats, teams; the date and note of the game."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from scorepad.rules import (
 from scorepad.store import Stale, StoredGame
 from scorepad.web.addresses import own_path
 from scorepad.web.binned import bin_page
-from scorepad.web.forms import read_seen, read_whole
+from scorepad.web.forms import read_regroup, read_seen, read_team, read_whole
 from scorepad.web.here import store
 from scorepad.web.reach import by_name, qr, reachable
 from scorepad.web.told import tell
@@ -71,8 +71,17 @@ def leave(key: str) -> ResponseReturnValue:
 
 @area.post("/join")
 def join(key: str) -> ResponseReturnValue:
-    name = request.form.get("name", "")
-    return _change(key, lambda: store().join(key, read_seen(request.form), name))
+    def come() -> None:
+        team = read_team(request.form.get("team", ""))
+        store().join(key, read_seen(request.form), request.form.get("name", ""), team)
+
+    return _change(key, come)
+
+
+@area.post("/teams")
+def teams(key: str) -> ResponseReturnValue:
+    """Who plays with whom from now on."""
+    return _append(key, lambda then: read_regroup(request.form, then))
 
 
 @area.post("/rename")

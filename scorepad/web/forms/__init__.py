@@ -14,6 +14,7 @@ from scorepad.web.forms.house_rules import (
     read_rules,
     readable_rules,
 )
+from scorepad.web.forms.teams import read_regroup, read_team, read_teams, teams_said
 from scorepad.web.forms.turns import read_claim, read_correction, read_first_roll, read_turn
 from scorepad.web.forms.typed import Typed, read_typed
 
@@ -35,14 +36,18 @@ __all__ = [
     "read_names",
     "read_page",
     "read_player",
+    "read_regroup",
     "read_rolls",
     "read_rules",
     "read_score_card",
     "read_seen",
+    "read_team",
+    "read_teams",
     "read_turn",
     "read_typed",
     "read_whole",
     "read_wish",
     "readable_rules",
+    "teams_said",
     "turn_at",
 ]
