@@ -12,7 +12,11 @@ from markupsafe import Markup
 from scorepad.rules import (
     CHANGE_DIE,
     EXTRA_ROLL,
+    LOSER,
+    NEXT_SEAT,
+    RANDOM,
     REDUCE_OPPONENT,
+    WINNER,
     ActionCard,
     Box,
     Game,
@@ -28,6 +32,13 @@ _HAPPENED = {
     "skip": N_("{name} was skipped"),
     "leave": N_("{name} left"),
     "join": N_("{name} joined"),
+}
+
+_STARTERS = {
+    NEXT_SEAT: N_("next seat"),
+    LOSER: N_("the loser"),
+    WINNER: N_("the winner"),
+    RANDOM: N_("random"),
 }
 
 _COMPANY = NN_("of {count} game with others", "of {count} games with others")
@@ -48,6 +59,10 @@ def _offer_forms(translations: NullTranslations, most: int) -> tuple[list[str], 
 
 class Played(Called):
     """The words for what is played."""
+
+    def starter(self, way: str) -> Markup:
+        """Who starts the next game of the same table."""
+        return self(_STARTERS[way])
 
     def offer(self, name: Markup, target: Target) -> Markup:
         """What a screen reader says of an offered box, or cell, of that name."""
