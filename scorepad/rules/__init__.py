@@ -102,6 +102,7 @@ from scorepad.rules.refusal import Place, Refused, Told
 from scorepad.rules.rolls import Special, doubtful_rolls, highest, roll_table, special_rolls
 from scorepad.rules.ruleset import DOWN, FREE, Bonus, Box, Cards, Column, RuleSet, Value
 from scorepad.rules.sheet import ColumnSums, Sheet
+from scorepad.rules.starters import LOSER, NEXT_SEAT, RANDOM, STARTERS, WINNER, next_starter
 from scorepad.rules.story import AS_USUAL, Beginning, Beside, Manner, Story, beside, tell
 from scorepad.rules.teams import Teams, TeamStanding, check_teams, team_standings
 from scorepad.rules.wishes import (
@@ -124,11 +125,16 @@ __all__ = [
     "FACES",
     "FREE",
     "LONGEST_NOTE",
+    "LOSER",
     "MOST_SEATS",
+    "NEXT_SEAT",
     "OPTIONS",
     "OTHER",
+    "RANDOM",
     "REDUCE_OPPONENT",
     "RULESETS",
+    "STARTERS",
+    "WINNER",
     "ActionCard",
     "Again",
     "AsItLies",
@@ -237,6 +243,7 @@ __all__ = [
     "moved",
     "mover_after_turn",
     "new_game",
+    "next_starter",
     "option_values",
     "options_of",
     "options_text",

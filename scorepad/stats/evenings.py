@@ -18,7 +18,9 @@ ByRules = tuple[str, str]
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A player's part in a game, as `results.Result`: who left early has no part in figures."""
+    """A player's part in a game, as `results.Result`: who left early has no part in figures; each of a team
+    that won has won.
+    """
 
     player: int
     name: str
@@ -30,6 +32,7 @@ class Part:
     margin: int | None
     behind: int
     round: int
+    team: int
 
 
 @dataclass(frozen=True)
@@ -61,6 +64,10 @@ class EveningGame:
     def company(self) -> frozenset[int]:
         """Who sat at the table, in whatever order."""
         return frozenset(part.player for part in self.parts)
+
+    @property
+    def of_teams(self) -> bool:
+        return any(part.team for part in self.parts)
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,7 +143,7 @@ _FROM = (
     " AND deleted_at IS NULL AND finished_at >= ? ORDER BY finished_at, id LIMIT ?"
 )
 _PARTS = (
-    "SELECT game, player, name, total, rank, stayed, won, shared, margin, behind, round FROM results"
+    "SELECT game, player, name, total, rank, stayed, won, shared, margin, behind, round, team FROM results"
     " JOIN players ON players.id = results.player WHERE game IN ({marks}) ORDER BY game, rank, seat"
 )
 
@@ -176,9 +183,9 @@ def _parts(store: Store, games: list[int]) -> dict[int, tuple[Part, ...]]:
     return {game: tuple(map(_part, own)) for game, own in groupby(rows, lambda row: row[0])}
 
 
-def _part(row: tuple[int, int, str, int, int, int, int, int, int | None, int, int]) -> Part:
-    _, player, name, total, rank, stayed, won, shared, margin, behind, round_ = row
-    return Part(player, name, total, rank, bool(stayed), bool(won), bool(shared), margin, behind, round_)
+def _part(row: tuple[int, int, str, int, int, int, int, int, int | None, int, int, int]) -> Part:
+    _, player, name, total, rank, stayed, won, shared, *others = row
+    return Part(player, name, total, rank, bool(stayed), bool(won), bool(shared), *others)
 
 
 def _marks(values: list[int] | tuple[int, ...]) -> str:

@@ -48,7 +48,9 @@ def _best(evening: Evening) -> Iterator[Highlight]:
 
 
 def _parts(evening: Evening) -> Iterator[Place]:
-    return ((number, part) for number, game in enumerate(evening.games, 1) for part in game.stayed)
+    """Those of single games: what a team comes to is no sheet of one player."""
+    games = ((number, game) for number, game in enumerate(evening.games, 1) if not game.of_teams)
+    return ((number, part) for number, game in games for part in game.stayed)
 
 
 def _closest(evening: Evening) -> Iterator[Highlight]:

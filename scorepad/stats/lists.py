@@ -116,6 +116,21 @@ def count_unfinished(store: Store) -> int:
     return int(store.db.execute(query).fetchone()[0])
 
 
+def last_table(store: Store) -> StoredGame | None:
+    """The game that was finished last, for the same table to play again; None where there is none, or its
+    rematch was begun, or nobody can read it.
+    """
+    row = store.db.execute(
+        "SELECT key FROM games INDEXED BY games_by_finish WHERE finished_at IS NOT NULL"
+        " AND deleted_at IS NULL ORDER BY finished_at DESC, id DESC LIMIT 1"
+    ).fetchone()
+    try:
+        stored = store.load(row[0]) if row else None
+        return stored if stored and store.followed(stored) is stored else None
+    except Unreadable:
+        return None
+
+
 def thrown_away(store: Store) -> tuple[list[StoredGame], list[Broken]]:
     """The games in the bin, the last thrown away first, and those that can't be read."""
     rows = store.db.execute("SELECT key FROM games WHERE deleted_at IS NOT NULL ORDER BY touched DESC")

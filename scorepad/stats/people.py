@@ -37,7 +37,7 @@ def last_players(store: Store) -> list[str]:
 
 
 def last_teams(store: Store) -> dict[str, int]:
-    """The players of the newest game, each with the number of a team, from 1; none where nobody was in one."""
+    """The players of the newest game, each with the number of their team, from 1; nobody without teams."""
     newest = "SELECT key FROM games WHERE id = (SELECT max(id) FROM games WHERE deleted_at IS NULL)"
     with suppress(Unreadable):
         for (key,) in store.db.execute(newest).fetchall():

@@ -1,9 +1,10 @@
 """“Best of” with the same people: who leads, whom the next game may decide it for, who has it.
 
-A series are the games of an evening at which exactly these people sat, in any seats and by any sheet. A first
-place that was shared is a win for each who shared it, as everywhere. It goes to a number of wins, at first to
-2: the best of three. Who alone comes to that number has it, and the next game begins the one to a win more:
-the best of five, and so on. More than two people can't play a best of so many; they play to the same numbers.
+A series are the games of an evening at which exactly these people sat, in any seats and by any sheet, each
+alone and not in teams. A first place that was shared is a win for each who shared it, as everywhere. It goes
+to a number of wins, at first to 2: the best of three. Who alone comes to that number has it, and the next
+game begins the one to a win more: the best of five, and so on. More than two people can't play a best of so
+many; they play to the same numbers.
 """
 
 from __future__ import annotations
@@ -52,8 +53,9 @@ def series_of(evening: Evening) -> list[Series]:
     """
     if evening.more:
         return []
-    companies = dict.fromkeys(game.company for game in evening.games if len(game.company) > 1)
-    found = (_series([game for game in evening.games if game.company == people]) for people in companies)
+    games = [game for game in evening.games if not game.of_teams]
+    companies = dict.fromkeys(game.company for game in games if len(game.company) > 1)
+    found = (_series([game for game in games if game.company == people]) for people in companies)
     return [series for series in found if series.games > 1]
 
 
@@ -64,7 +66,9 @@ def series_after(evening: Evening, key: str) -> Series | None:
         return None
     until = evening.games[: keys.index(key) + 1]
     people = until[-1].company
-    series = _series([game for game in until if game.company == people])
+    if until[-1].of_teams:
+        return None
+    series = _series([game for game in until if game.company == people and not game.of_teams])
     return series if series.games > 1 and len(people) > 1 else None
 
 

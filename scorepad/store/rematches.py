@@ -3,23 +3,25 @@
 from __future__ import annotations
 
 import hashlib
+import secrets
 import sqlite3
 from collections.abc import Sequence
 
-from scorepad.rules import Beginning, Manner, check_seats
+from scorepad.rules import Beginning, Manner, check_seats, next_starter
 from scorepad.store import games
 from scorepad.store.beginnings import reseated
 from scorepad.store.clock import stamp
 from scorepad.store.games import Person, StoredGame
 
 
-def begin(connection: sqlite3.Connection, stored: StoredGame) -> str:
-    """The key of that game's rematch, which is begun unless it was; the next seat starts.
+def begin(connection: sqlite3.Connection, stored: StoredGame, way: str) -> str:
+    """The key of that game's rematch, which is begun unless it was; who starts is told by `next_starter`.
 
-    Raises Refused as `check_seats`.
+    Raises Refused as `check_seats` and `next_starter`.
     """
     game, ids = stored.game, stored.player_ids
-    seats = game.seats[1:] + game.seats[:1]
+    place = game.seats.index(next_starter(game, way, secrets.randbelow(len(game.seats))))
+    seats = game.seats[place:] + game.seats[:place]
     sitting = [Person(ids[seat - 1], game.player(seat)) for seat in seats]
     names = tuple(person.name for person in sitting)
     check_seats(game.ruleset, names)

@@ -29,9 +29,7 @@ def rename(connection: sqlite3.Connection, stored: StoredGame, wish: Rename) -> 
     people.rename(connection, wish)
 
 
-def coming(
-    connection: sqlite3.Connection, stored: StoredGame, seen: int, name: str, team: int = 0
-) -> Join:
+def coming(connection: sqlite3.Connection, stored: StoredGame, seen: int, name: str, team: int = 0) -> Join:
     """What is wished for whoever has this name: the seat that they have in that game, or would get.
 
     What was sent before is known by what was typed: that player may be called otherwise by now.

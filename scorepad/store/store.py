@@ -17,6 +17,7 @@ from sqlite_utils import Database
 from scorepad.record import Record
 from scorepad.rules import (
     AS_USUAL,
+    NEXT_SEAT,
     FetchBack,
     Join,
     Manner,
@@ -149,15 +150,15 @@ class Store:
         with self._file.write() as connection:
             return beginnings.begin(connection, wished, uid)
 
-    def rematch(self, key: str) -> str:
-        """The key of the game with the same players that follows this one; the next seat starts.
+    def rematch(self, key: str, starter: str = NEXT_SEAT) -> str:
+        """The key of the game with the same players that follows this one; `starter` is one of STARTERS.
 
         The rematch of a game is one game, whoever asks for it. Raises NoSuchGame, or Refused as
-        `check_seats`.
+        `check_seats` and `next_starter`.
         """
         stored = self.load(key)
         with self._file.write() as connection:
-            return rematches.begin(connection, stored)
+            return rematches.begin(connection, stored, starter)
 
     # --- reading ----------------------------------------------------------------------------------
 

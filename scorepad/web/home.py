@@ -26,6 +26,7 @@ MOST_STANDING = 12
 @area.get("/")
 def home() -> ResponseReturnValue:
     unfinished, broken = stats.unfinished(store(), TRIED)
+    again = stats.last_table(store())
     return render_template(
         "pages/home.html",
         doubtful_clock=stats.doubtful_clock(store()),
@@ -33,6 +34,8 @@ def home() -> ResponseReturnValue:
         near=_near,
         under_way_count=stats.count_unfinished(store()),
         broken=broken,
+        again=again,
+        again_names=list(map(again.game.player, again.game.seats)) if again else [],
         last=stats.finished(store(), LAST_SHEETS),
         records=in_short(stats.last_finished(store())),
         count=stats.count(store(), stats.EVERYTHING),

@@ -6,7 +6,7 @@ import re
 import secrets
 from collections.abc import Sequence
 
-from flask import Blueprint, redirect, render_template, request, url_for
+from flask import Blueprint, make_response, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from scorepad.rules import (
@@ -23,10 +23,12 @@ from scorepad.rules import (
 )
 from scorepad.stats import check_names, known_players, last_players, last_rules, last_teams
 from scorepad.store import KeptRules
+from scorepad.web.cookies import lasting
 from scorepad.web.forms import Form, read_chosen, read_names, read_teams, readable_rules, teams_said
 from scorepad.web.forms.house_rules import find_kept, kept_value
 from scorepad.web.here import store
 from scorepad.web.optionview import option_rows
+from scorepad.web.settings import chosen
 from scorepad.web.words import isolated, words
 
 area = Blueprint("new_game", __name__, url_prefix="/games")
@@ -200,5 +202,11 @@ def _uid(form: Form) -> str:
 
 @area.post("/<key>/rematch")
 def rematch(key: str) -> ResponseReturnValue:
-    """The same players again; the next seat starts. Asked for twice, it is one game."""
-    return redirect(url_for("pad.game", key=store().rematch(key)), 303)
+    """The same players again. Asked for twice, it is one game. Who starts is as the form says, which is
+    remembered, else as this browser chose it last.
+    """
+    starter = request.form.get("starter") or chosen("starter")
+    answer = make_response(redirect(url_for("pad.game", key=store().rematch(key, starter)), 303))
+    if "starter" in request.form:
+        lasting(answer, "starter", starter)
+    return answer

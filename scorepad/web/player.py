@@ -66,6 +66,7 @@ def _page(person: Someone, played: list[Played], asked: str, **facts: object) ->
         every_rules=EVERY_RULES,
         filter_rules=filter_rules,
         pictured=PICTURED,
+        in_teams=stats.in_teams(store(), person.id),
         **facts,
     )
 

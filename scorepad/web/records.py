@@ -58,6 +58,7 @@ class Book:
     busiest: stats.Busiest | None
     tops: list[stats.Top]
     players: list[stats.Standing]
+    teams: list[stats.BestTeam]
 
 
 def _book(ruleset_id: str, options: str) -> Book:
@@ -73,6 +74,7 @@ def _book(ruleset_id: str, options: str) -> Book:
         stats.busiest_evening(*by) if many else None,
         stats.tops(*by, [box.id for box in ruleset.boxes if box.fixed is None]) if many else [],
         stats.standings(*by, MOST_PLAYERS),
+        stats.best_teams(*by, BEST_SHEETS),
     )
 
 

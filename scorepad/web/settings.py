@@ -1,4 +1,6 @@
-"""What a reader likes: language, theme, text size, vibration. Kept in cookies of that browser alone."""
+"""What a reader likes: language, theme, text size, vibration, who starts a rematch. Kept in cookies of that
+browser alone.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +8,7 @@ from flask import Blueprint, Flask, make_response, redirect, render_template, re
 from flask.typing import ResponseReturnValue
 
 from scorepad import stats
-from scorepad.rules import Refused
+from scorepad.rules import STARTERS, Refused
 from scorepad.web.addresses import own_path
 from scorepad.web.cookies import lasting
 from scorepad.web.here import store
@@ -19,6 +21,7 @@ CHOICES: dict[str, tuple[str, ...]] = {
     "theme": ("auto", "light", "dark"),
     "size": ("normal", "large", "larger"),
     "vibrate": ("on", "off"),
+    "starter": STARTERS,
 }
 """Setting → what it may be; the first is what holds without a choice (the browser's wish for a language)."""
 
@@ -30,8 +33,8 @@ def chosen(name: str) -> str:
 
 
 def install(app: Flask) -> None:
-    """`chosen` for templates."""
-    app.jinja_env.globals.update(chosen=chosen)
+    """`chosen` and `starters` for templates."""
+    app.jinja_env.globals.update(chosen=chosen, starters=STARTERS)
 
 
 @area.get("/settings")

@@ -24,6 +24,7 @@ from scorepad.rules import (
     claims,
     point_targets,
     stood,
+    team_standings,
 )
 from scorepad.store import StoredGame
 from scorepad.web.cells import FULL, MOVER, SHOWN, Answer, Drawing, DrawnCell
@@ -40,6 +41,7 @@ class Head:
     `mark` tells who is to move, or looked at (scorepad.web.cells). `long_word`: a word of the name is too
     long for a narrow tag. `extras` are the points of bonuses earned again; `hand` counts the action cards
     left; `rolled` is what the roll-off gave, round by round. `won`: a served roll won the game at once.
+    Where teams play, `team` is the number of the player's, from 1, and `team_total` what it has.
     """
 
     seat: int
@@ -57,6 +59,8 @@ class Head:
     rolled: tuple[int, ...]
     upper_bonus: int
     won: bool
+    team: int
+    team_total: int
 
     @property
     def first(self) -> bool:
@@ -246,11 +250,17 @@ def lately(game: Game, count: int) -> list[tuple[Entry, Target | None]]:
 
 def heads(game: Game, shown: int | None = None) -> tuple[Head, ...]:
     """The players in seat order; `shown` is the seat that is looked at."""
-    ranks = game.ranks
-    return tuple(_head(game, seat, ranks[seat], shown) for seat in game.seats)
+    ranks, teams = game.ranks, _teams(game)
+    return tuple(_head(game, seat, ranks[seat], shown, teams.get(seat, (0, 0))) for seat in game.seats)
 
 
-def _head(game: Game, seat: int, rank: int, shown: int | None) -> Head:
+def _teams(game: Game) -> dict[int, tuple[int, int]]:
+    """Seat → the number of its team and what that has; none where each plays alone."""
+    told = enumerate(team_standings(game), 1) if game.teams else ()
+    return {seat: (number, team.total) for number, team in told for seat in team.seats}
+
+
+def _head(game: Game, seat: int, rank: int, shown: int | None, team: tuple[int, int]) -> Head:
     sheet, cards = game.sheet(seat), game.ruleset.cards
     return Head(
         seat,
@@ -268,6 +278,7 @@ def _head(game: Game, seat: int, rank: int, shown: int | None) -> Head:
         game.rolled(seat),
         sheet.upper_bonus,
         sheet.won,
+        *team,
     )
 
 

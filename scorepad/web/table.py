@@ -25,11 +25,11 @@ from scorepad.rules import (
 from scorepad.store import Stale, StoredGame
 from scorepad.web.addresses import own_path
 from scorepad.web.binned import bin_page
-from scorepad.web.forms import read_regroup, read_seen, read_team, read_whole
+from scorepad.web.forms import read_regroup, read_seen, read_team, read_whole, teams_now
 from scorepad.web.here import store
 from scorepad.web.reach import by_name, qr, reachable
 from scorepad.web.told import tell
-from scorepad.web.words import local, read_day
+from scorepad.web.words import local, read_day, words
 
 area = Blueprint("table", __name__, url_prefix="/games/<key>")
 
@@ -163,11 +163,16 @@ def _change(key: str, change: Callable[[], object], to: str = "") -> ResponseRet
 
 
 def _page(stored: StoredGame, refused: Refused | None = None) -> str:
+    game = stored.game
+    seated = ([game.player(seat) for seat in team if seat in game.seats] for team in game.teams)
     return render_template(
         "pages/table.html",
         stored=stored,
-        game=stored.game,
-        played=seats_told(stored.game),
+        game=game,
+        played=seats_told(game),
+        names=list(map(game.player, game.seats)),
+        team_numbers=teams_now(game),
+        teams=list(map(words().team, seated)),
         most_seats=MOST_SEATS,
         refused=refused,
         form=request.form,

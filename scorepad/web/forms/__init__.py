@@ -14,7 +14,7 @@ from scorepad.web.forms.house_rules import (
     read_rules,
     readable_rules,
 )
-from scorepad.web.forms.teams import read_regroup, read_team, read_teams, teams_said
+from scorepad.web.forms.teams import read_regroup, read_team, read_teams, teams_now, teams_said
 from scorepad.web.forms.turns import read_claim, read_correction, read_first_roll, read_turn
 from scorepad.web.forms.typed import Typed, read_typed
 
@@ -48,6 +48,7 @@ __all__ = [
     "read_whole",
     "read_wish",
     "readable_rules",
+    "teams_now",
     "teams_said",
     "turn_at",
 ]

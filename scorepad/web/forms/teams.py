@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from scorepad.rules import Refused, Regroup, Teams, seating
+from scorepad.rules import Game, Refused, Regroup, Teams, seating
 from scorepad.store import StoredGame
 from scorepad.web.forms.fields import Form
 
@@ -18,9 +18,7 @@ def read_teams(form: Form, players: int) -> Teams:
     told = [read_team(text) for text in form.getlist("team")[:players]]
     told += [0] * (players - len(told))
     places = range(1, players + 1)
-    together = [
-        tuple(place for place in places if told[place - 1] == team) for team in sorted({*told} - {0})
-    ]
+    together = [tuple(place for place in places if told[place - 1] == team) for team in sorted({*told} - {0})]
     teams = (*together, *((place,) for place in places if not told[place - 1]))
     return teams if any(len(team) > 1 for team in teams) else ()
 
@@ -42,6 +40,13 @@ def read_regroup(form: Form, then: StoredGame) -> Regroup:
     if told:
         told += [(seat,) for seat in sorted(game.waiting)]
     return Regroup(tuple(tuple(places[seat - 1] for seat in team) for team in told))
+
+
+def teams_now(game: Game) -> list[str]:
+    """The same of those at the table, as they play now: who plays alone is in no team."""
+    numbered = enumerate(game.teams, 1)
+    told = {seat: str(number) for number, team in numbered if len(team) > 1 for seat in team}
+    return [told.get(seat, "") for seat in game.seats]
 
 
 def teams_said(form: Form, players: Sequence[str]) -> list[str]:

@@ -12,7 +12,11 @@ from markupsafe import Markup
 from scorepad.rules import (
     CHANGE_DIE,
     EXTRA_ROLL,
+    LOSER,
+    NEXT_SEAT,
+    RANDOM,
     REDUCE_OPPONENT,
+    WINNER,
     ActionCard,
     Box,
     Game,
@@ -21,13 +25,20 @@ from scorepad.rules import (
     Target,
 )
 from scorepad.sentences import N_, NN_
-from scorepad.web.words.called import Called
 from scorepad.web.words.sentences import isolated
+from scorepad.web.words.teams import Teams
 
 _HAPPENED = {
     "skip": N_("{name} was skipped"),
     "leave": N_("{name} left"),
     "join": N_("{name} joined"),
+}
+
+_STARTERS = {
+    NEXT_SEAT: N_("next seat"),
+    LOSER: N_("the loser"),
+    WINNER: N_("the winner"),
+    RANDOM: N_("random"),
 }
 
 _COMPANY = NN_("of {count} game with others", "of {count} games with others")
@@ -46,8 +57,12 @@ def _offer_forms(translations: NullTranslations, most: int) -> tuple[list[str], 
     return forms, which.rstrip(which[-1]) + which[-1]
 
 
-class Played(Called):
+class Played(Teams):
     """The words for what is played."""
+
+    def starter(self, way: str) -> Markup:
+        """Who starts the next game of the same table."""
+        return self(_STARTERS[way])
 
     def offer(self, name: Markup, target: Target) -> Markup:
         """What a screen reader says of an offered box, or cell, of that name."""
@@ -122,6 +137,8 @@ class Played(Called):
 
     def lead(self, game: Game) -> Markup:
         """Who leads and by how much, or who share the lead; empty where there is nothing to tell."""
+        if game.teams:
+            return self.team_lead(game)
         totals = {seat: game.sheet(seat).total for seat in game.seats if not game.sheet(seat).left}
         ahead, *behind = sorted(set(totals.values()), reverse=True) or [0]
         leaders, followers = (
