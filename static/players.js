@@ -97,15 +97,25 @@ async function answered(address, change) {
 
 function show(page, change, asked) {
   const { value } = form.elements.starter, top = field.getBoundingClientRect().top;
-  const held = document.activeElement;
-  for (const name of ["seats", "starter", "order", "start"]) part(name).replaceChildren(...part(name, page).childNodes);
+  const held = document.activeElement, teams = chosenTeams();
+  for (const name of ["seats", "starter", "teams", "order", "start"]) part(name).replaceChildren(...part(name, page).childNodes);
   clearTimeout(settling);
   settling = setTimeout(settle, CALM, part("known", page));
   if (value !== asked) form.elements.starter.value = value; // chosen meanwhile
+  keepTeams(teams);
   complain(page, change);
   if (["add", "known", "same"].includes(change.what)) scrollBy(0, field.getBoundingClientRect().top - top);
   if (!held.isConnected) focusOn(change);
   for (const link of form.querySelectorAll("a")) link.href = withPlayers(link.href);
+}
+
+/* Whoever plays with somebody does so wherever they sit; those of last time bring their teams along. */
+const teamsOf = () => [...form.querySelectorAll('[name="team"]')];
+const chosenTeams = () => new Map(teamsOf().map(({ value }, seat) => [players()[seat], value]));
+
+function keepTeams(teams) {
+  teamsOf().forEach((team, seat) => { team.value = teams.get(players()[seat]) ?? team.value; });
+  if (teamsOf().some(({ value }) => value)) form.querySelector(".own-teams").open = true;
 }
 
 function showRule(page, id) {

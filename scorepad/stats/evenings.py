@@ -184,8 +184,9 @@ def _parts(store: Store, games: list[int]) -> dict[int, tuple[Part, ...]]:
 
 
 def _part(row: tuple[int, int, str, int, int, int, int, int, int | None, int, int, int]) -> Part:
-    _, player, name, total, rank, stayed, won, shared, *others = row
-    return Part(player, name, total, rank, bool(stayed), bool(won), bool(shared), *others)
+    _, player, name, total, rank, stayed, won, shared, margin, behind, round_, team = row
+    marks = bool(stayed), bool(won), bool(shared)
+    return Part(player, name, total, rank, *marks, margin, behind, round_, team)
 
 
 def _marks(values: list[int] | tuple[int, ...]) -> str:

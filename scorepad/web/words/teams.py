@@ -66,9 +66,8 @@ class Teams(Called):
         leaders = [team for team in teams if team.total == teams[0].total]
         behind = teams[len(leaders) :]
         if len(leaders) > 1:
-            return (
-                self(N_("{names} are tied"), names=self._row(leaders, game)) if teams[0].total else Markup()
-            )
+            tied = N_("{names} are tied")
+            return self(tied, names=self._row(leaders, game)) if teams[0].total else Markup()
         if not behind:
             return Markup()
         one, several = N_("{name} leads {others} by {points}"), N_("{name} lead {others} by {points}")
