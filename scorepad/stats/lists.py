@@ -239,6 +239,7 @@ def _was_record(store: Store, game: int) -> bool:
 
 class _Result(NamedTuple):
     name: str
+    seat: int
     total: int
     rank: int
     stayed: int
@@ -260,7 +261,7 @@ def _results(store: Store, game: int) -> list[_Result]:
 
 def _teams(results: list[_Result]) -> tuple[TeamScore, ...]:
     teams: dict[tuple[int, int, int], list[str]] = defaultdict(list)
-    for one in results:
+    for one in sorted(results, key=lambda one: one.seat):
         if one.team:
             teams[one.team_rank, one.team, one.team_total].append(one.name)
     return tuple((tuple(names), total, rank) for (rank, _, total), names in sorted(teams.items()))
