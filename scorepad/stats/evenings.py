@@ -32,7 +32,7 @@ class Part:
     margin: int | None
     behind: int
     round: int
-    team: int
+    team: int = 0
 
 
 @dataclass(frozen=True)
