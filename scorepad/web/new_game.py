@@ -10,9 +10,11 @@ from flask import Blueprint, make_response, redirect, render_template, request, 
 from flask.typing import ResponseReturnValue
 
 from scorepad.rules import (
+    AS_USUAL,
     LONGEST_NOTE,
     MOST_SEATS,
     RULESETS,
+    Manner,
     Refused,
     RuleSet,
     clean_name,
@@ -23,7 +25,7 @@ from scorepad.rules import (
 from scorepad.stats import check_names, known_players, last_players, last_rules
 from scorepad.store import KeptRules
 from scorepad.web.cookies import lasting
-from scorepad.web.forms import Form, read_chosen, read_names, readable_rules
+from scorepad.web.forms import CLOCKS, Form, read_chosen, read_manner, read_names, readable_rules
 from scorepad.web.forms.house_rules import find_kept, kept_value
 from scorepad.web.here import store
 from scorepad.web.optionview import option_rows
@@ -107,11 +109,21 @@ def form_page(form: Form, players: list[str], refused: Refused | None = None) ->
         known=[name for name in known_players(store(), MOST_KNOWN) if fold_name(name) not in folded],
         starter=_starting(form, players) or (chosen.starter if chosen else "first"),
         note=form.get("note", "")[:LONGEST_NOTE],
+        manner=_manner(form),
+        clocks=CLOCKS,
         typed=form.get("add", "") if refused else "",
         uid=form.get("uid") or secrets.token_hex(16),
         refused=refused,
     )
     return html, 422 if refused else 200
+
+
+def _manner(form: Form) -> Manner:
+    """How the table is to play, as far as the form can be read."""
+    try:
+        return read_manner(form)
+    except Refused:
+        return AS_USUAL
 
 
 def _starting(form: Form, players: list[str]) -> str:
@@ -169,7 +181,9 @@ def _create(form: Form) -> str:
     if form.get("add", ""):
         players.append(form["add"])
     starter = _starter(form.get("starter") or ruleset.starter, len(players))
-    return store().create(ruleset, players, starter, form.get("note", ""), _uid(form), rules_name)
+    return store().create(
+        ruleset, players, starter, form.get("note", ""), _uid(form), rules_name, read_manner(form)
+    )
 
 
 def _starter(text: str, players: int) -> int:
