@@ -6,6 +6,7 @@ from flask import Flask
 
 from scorepad.web import (
     addresses,
+    aloud,
     assets,
     binned,
     bodies,
@@ -74,6 +75,7 @@ AREAS = (
     house_rules.area,
     pad.area,
     hints.area,
+    aloud.area,
     manner.area,
     photo.area,
     turns.area,

@@ -56,6 +56,8 @@ BUNDLES: dict[str, tuple[str, ...]] = {
     # What a pad with hints needs beside these.
     "hints.css": ("styles/hints.css",),
     "hints.js": ("scripts/hints.js",),
+    "aloud.css": ("styles/aloud.css",),
+    "aloud.js": ("scripts/aloud.js",),
     # And one with a turn clock.
     "clock.css": ("styles/clock.css",),
     "clock.js": ("scripts/clock.js",),
