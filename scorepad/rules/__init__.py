@@ -16,6 +16,7 @@ from scorepad.rules.course import comeback, totals_by_round
 from scorepad.rules.dealt import roll_off, with_card
 from scorepad.rules.dice import FACES, Dice, all_rolls, dice_from_digits, read_dice, read_faces
 from scorepad.rules.events import (
+    PLAY,
     Edit,
     Entry,
     Event,
@@ -106,6 +107,7 @@ from scorepad.rules.starters import LOSER, NEXT_SEAT, RANDOM, STARTERS, WINNER, 
 from scorepad.rules.story import AS_USUAL, Beginning, Beside, Manner, Story, beside, tell
 from scorepad.rules.teams import Teams, TeamStanding, check_teams, team_standings
 from scorepad.rules.wishes import (
+    LONGEST_TURN,
     check_clock,
     gained,
     grant,
@@ -125,11 +127,13 @@ __all__ = [
     "FACES",
     "FREE",
     "LONGEST_NOTE",
+    "LONGEST_TURN",
     "LOSER",
     "MOST_SEATS",
     "NEXT_SEAT",
     "OPTIONS",
     "OTHER",
+    "PLAY",
     "RANDOM",
     "REDUCE_OPPONENT",
     "RULESETS",

@@ -20,9 +20,12 @@ class Pace:
 
 
 def own_pace(store: Store, stored: StoredGame) -> Pace | None:
-    """Of a game that one plays alone and has not finished; None without an own best, or after hints."""
+    """Of a game that one plays alone and has not finished; None without an own best, after hints, and while
+    sums are hidden.
+    """
     game = stored.game
-    counts = len(game.seats) == 1 and not game.teams and not game.finished and not stored.hinted
+    alone = len(game.seats) == 1 and not game.teams
+    counts = alone and not (game.finished or stored.hinted or stored.suspense)
     best = _own_best(store, stored) if counts else None
     if best is None:
         return None

@@ -11,7 +11,7 @@ import scorepad.store.lean  # noqa: F401 (before all that loads sqlite-utils)
 from scorepad.store.backup import backup, restore
 from scorepad.store.backups import MOST as MOST_COPIES
 from scorepad.store.backups import Backups, Kept, named_folder
-from scorepad.store.clock import EARLIEST, now
+from scorepad.store.clock import EARLIEST, moment, now
 from scorepad.store.disk import whole
 from scorepad.store.faults import NoSuchGame, Stale, StoreError, Unreadable
 from scorepad.store.games import Person, StoredGame
@@ -70,6 +70,7 @@ __all__ = [
     "kept_results",
     "known_person",
     "last_written",
+    "moment",
     "named_folder",
     "now",
     "refuse_one_person",

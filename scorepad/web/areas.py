@@ -6,6 +6,7 @@ from flask import Flask
 
 from scorepad.web import (
     addresses,
+    aloud,
     assets,
     binned,
     bodies,
@@ -24,6 +25,7 @@ from scorepad.web import (
     house_rules,
     intake,
     learning,
+    manner,
     new_game,
     pad,
     paper,
@@ -73,6 +75,8 @@ AREAS = (
     house_rules.area,
     pad.area,
     hints.area,
+    aloud.area,
+    manner.area,
     photo.area,
     turns.area,
     table.area,

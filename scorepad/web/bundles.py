@@ -58,6 +58,11 @@ BUNDLES: dict[str, tuple[str, ...]] = {
     # What a pad with hints needs beside these.
     "hints.css": ("styles/hints.css",),
     "hints.js": ("scripts/hints.js",),
+    "aloud.css": ("styles/aloud.css",),
+    "aloud.js": ("scripts/aloud.js",),
+    # And one with a turn clock.
+    "clock.css": ("styles/clock.css",),
+    "clock.js": ("scripts/clock.js",),
     # What reads dice from a photo, once somebody wants that.
     "photo.css": ("styles/photo.css",),
     "photo.js": ("scripts/photo.js",),

@@ -31,6 +31,8 @@ def _around(stored: StoredGame) -> Hashable:
         game.finished,
         tuple(stored.corrected.items()),
         stored.hints,
+        stored.suspense,
+        stored.clock,
         game.teams,
     )
 

@@ -50,8 +50,11 @@ class Advice:
 
 
 def advice(stored: StoredGame, dice: Dice | None) -> Advice | None:
-    """None without hints, without dice, or where the coach does not know the sheet."""
-    table = table_for(stored.game.ruleset) if stored.hints and dice else None
+    """None without hints, without dice, or where the coach does not know the sheet; nor while sums are
+    hidden: the total to be expected would tell them.
+    """
+    asked = stored.hints and not stored.suspense and dice
+    table = table_for(stored.game.ruleset) if asked else None
     if table is None or dice is None:
         return None
     sheet, left, said = stored.game.mover_sheet, rolls_left(), words()

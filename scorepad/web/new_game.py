@@ -10,6 +10,7 @@ from flask import Blueprint, make_response, redirect, render_template, request, 
 from flask.typing import ResponseReturnValue
 
 from scorepad.rules import (
+    AS_USUAL,
     LONGEST_NOTE,
     MOST_SEATS,
     RULESETS,
@@ -24,7 +25,16 @@ from scorepad.rules import (
 from scorepad.stats import check_names, known_players, last_players, last_rules, last_teams
 from scorepad.store import KeptRules
 from scorepad.web.cookies import lasting
-from scorepad.web.forms import Form, read_chosen, read_names, read_teams, readable_rules, teams_said
+from scorepad.web.forms import (
+    CLOCKS,
+    Form,
+    read_chosen,
+    read_manner,
+    read_names,
+    read_teams,
+    readable_rules,
+    teams_said,
+)
 from scorepad.web.forms.house_rules import find_kept, kept_value
 from scorepad.web.here import store
 from scorepad.web.optionview import option_rows
@@ -109,6 +119,8 @@ def form_page(form: Form, players: list[str], refused: Refused | None = None) ->
         known=[name for name in known_players(store(), MOST_KNOWN) if fold_name(name) not in folded],
         starter=_starting(form, players) or (chosen.starter if chosen else "first"),
         note=form.get("note", "")[:LONGEST_NOTE],
+        manner=_manner(form),
+        clocks=CLOCKS,
         typed=form.get("add", "") if refused else "",
         uid=form.get("uid") or secrets.token_hex(16),
         refused=refused,
@@ -122,6 +134,14 @@ def _teams(form: Form, players: list[str]) -> list[str]:
         return teams_said(form, players)
     last = last_teams(store())
     return [str(last.get(name, "")) for name in players]
+
+
+def _manner(form: Form) -> Manner:
+    """How the table is to play, as far as the form can be read."""
+    try:
+        return read_manner(form)
+    except Refused:
+        return AS_USUAL
 
 
 def _starting(form: Form, players: list[str]) -> str:
@@ -179,7 +199,7 @@ def _create(form: Form) -> str:
     if form.get("add", ""):
         players.append(form["add"])
     starter = _starter(form.get("starter") or ruleset.starter, len(players))
-    manner = Manner(read_teams(form, len(players)))
+    manner = read_manner(form)._replace(teams=read_teams(form, len(players)))
     return store().create(ruleset, players, starter, form.get("note", ""), _uid(form), rules_name, manner)
 
 

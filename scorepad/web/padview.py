@@ -31,6 +31,7 @@ from scorepad.web.chart import chart
 from scorepad.web.hand import Hand, empty_hand
 from scorepad.web.here import store
 from scorepad.web.hints import coach_facts
+from scorepad.web.manner import gone
 from scorepad.web.sheetview import lately, reason, sheet_view, stamp
 from scorepad.web.words import words
 
@@ -123,6 +124,7 @@ def _facts(stored: StoredGame, hand: Hand, dice: Dice | None) -> dict[str, objec
         "redoable": last_to_redo(stored.story) is not None,
         "alone": len(game.seats) == 1,
         "held": _held(stored, hand),
+        "gone": gone(stored) if stored.clock else 0,
     }
     facts["knows"] = can_advise(game.ruleset)
     if stored.hints:

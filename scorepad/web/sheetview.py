@@ -112,7 +112,7 @@ class ColumnForm:
 @dataclass(frozen=True, slots=True)
 class SheetView:
     """The sheet of a game. `several`: each player has several columns; `shown` is the seat whose columns are
-    looked at instead of the mover's, where there is room for one player's.
+    looked at instead of the mover's, where there is room for one player's. `silent`: boxes alone, no sums.
     """
 
     heads: tuple[Head, ...]
@@ -125,6 +125,7 @@ class SheetView:
     bonus_at: int
     cards: bool
     roll_offs: int
+    silent: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,6 +189,7 @@ def sheet_view(
         rules.bonus.at,
         rules.cards is not None,
         len(game.roll_offs),
+        stored.suspense,
     )
 
 
@@ -234,7 +236,8 @@ def after_turn(stored: StoredGame, turn: int) -> StoredGame:
     game = stored.game
     rounds = game.roll_offs if turn == len(game.entries) else ()
     shown = replace(stood(game, turn), roll_offs=rounds)
-    return replace(stored, story=replace(stored.story, game=shown, events=()))
+    beside = replace(stored.story.beside, suspense=stored.suspense)
+    return replace(stored, story=replace(stored.story, game=shown, events=(), beside=beside))
 
 
 def stamp(stored: StoredGame) -> str:

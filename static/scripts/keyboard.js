@@ -5,6 +5,7 @@ document.addEventListener("keydown", (event) => {
   const face = faceOf(event.key);
   if (face) add(face);
   else if (event.key === "Backspace") dropLast();
+  else if (event.key === "r") readAloud();
   else if (event.key === "Escape" && $("[data-close]")) $("[data-close]").click();
   else if (event.key === "Enter" && !event.target.closest("button, a, summary")) step(0);
   else if (event.key === "ArrowDown" || event.key === "ArrowUp") step(event.key === "ArrowDown" ? 1 : -1);
@@ -12,6 +13,12 @@ document.addEventListener("keydown", (event) => {
   else return;
   event.preventDefault();
 });
+
+/* How the game stands, for a screen reader. */
+async function readAloud() {
+  const answer = await request($("[data-aloud]").href.split("?")[0]);
+  if (answer?.status === 200) $("#said").innerHTML = answer.text;
+}
 
 const forward = () => (document.dir === "rtl" ? "ArrowLeft" : "ArrowRight");
 const columnOf = (button) => button.closest("td").cellIndex;

@@ -30,10 +30,10 @@ const loaded = (script) => new Promise((done) => {
   setTimeout(done, PATIENCE);
 });
 
-/* What hints need is asked for by a pad that has them alone. */
-function loadCoach() {
-  const { hints: src } = pad().dataset;
-  if (src && !$("#advising")) document.head.append(Object.assign(document.createElement("script"), { src, id: "advising" }));
+/* What only some pads need, for hints or a turn clock, is asked for by these alone. */
+function loadMore() {
+  (pad().dataset.scripts?.match(/\S+/g) ?? []).filter((src) => !$(`script[src="${src}"]`))
+    .forEach((src) => document.head.append(Object.assign(document.createElement("script"), { src })));
 }
 
 async function morpher() {

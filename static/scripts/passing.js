@@ -88,6 +88,7 @@ function nameInTray(seat) {
 
 /* Sums in light ink. What a column counts, and what it needs for its bonus, the page says. */
 function countAhead(row, cell, seat, points, extra) {
+  if (!$("#sums")) return; // sums are hidden until the end
   const names = namesOf(seat), sums = $("#sums").cells[cell.cellIndex];
   const [{ cell: total }] = cellsOf(seat, all("#foot .all"));
   const { upper, need, factor = 1 } = sums.dataset;

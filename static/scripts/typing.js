@@ -30,7 +30,7 @@ function adopt() {
     typed = empty("");
     letGo(() => true);
   }
-  loadCoach();
+  loadMore();
   arrive();
 }
 

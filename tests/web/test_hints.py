@@ -120,7 +120,7 @@ def test_another_phone_draws_the_whole_pad_once_hints_are_on(client: FlaskClient
     shown = Page(client.get(address).text).one("section", "id", "pad")["data-shown"]
     text = client.get(f"{address}/pad?seen=0&shown={shown}", headers=PART).text
     assert "data-changes" not in text
-    assert Page(text).one("section", "id", "pad")["data-hints"].endswith(".js")
+    assert Page(text).one("section", "id", "pad")["data-scripts"].endswith(".js")
 
 
 @pytest.mark.parametrize("ruleset", ["triple_yahtzee", "generala", "maxi_yatzy", "free_for_all", "kniffel"])

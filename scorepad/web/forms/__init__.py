@@ -14,11 +14,13 @@ from scorepad.web.forms.house_rules import (
     read_rules,
     readable_rules,
 )
+from scorepad.web.forms.manner import CLOCKS, read_clock, read_manner
 from scorepad.web.forms.teams import read_regroup, read_team, read_teams, teams_now, teams_said
 from scorepad.web.forms.turns import read_claim, read_correction, read_first_roll, read_turn
 from scorepad.web.forms.typed import Typed, read_typed
 
 __all__ = [
+    "CLOCKS",
     "Draft",
     "Form",
     "Typed",
@@ -29,10 +31,12 @@ __all__ = [
     "read_action_card",
     "read_chosen",
     "read_claim",
+    "read_clock",
     "read_correction",
     "read_draft",
     "read_filter_rules",
     "read_first_roll",
+    "read_manner",
     "read_names",
     "read_page",
     "read_player",

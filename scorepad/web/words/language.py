@@ -15,6 +15,7 @@ from werkzeug.datastructures import LanguageAccept
 from werkzeug.http import parse_accept_header
 
 from scorepad.web.words.advised import Advised
+from scorepad.web.words.aloud import Aloud
 from scorepad.web.words.coached import Coached
 from scorepad.web.words.evenings import Evenings
 from scorepad.web.words.names import NP_
@@ -37,7 +38,7 @@ LONGEST_WISH = 1000
 OWN_NAME = NP_("what this language calls itself", "English")
 
 
-class Words(Coached, Records, Refusals, Evenings, Advised, Photographed):
+class Words(Aloud, Coached, Records, Refusals, Evenings, Advised, Photographed):
     """Everything said in one language: made once, then shared by all its readers."""
 
 

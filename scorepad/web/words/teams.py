@@ -54,7 +54,7 @@ class Teams(Called):
             return self(N_("{name}: {total} points"), name=self._called(best, game), total=best.total)
         if others[0].rank == 1:
             level = (team for team in (best, *others) if team.rank == 1)
-            return self(N_("{names} share the win"), names=self._row(level, game))
+            return self(N_("{names} share the win"), names=self._called_in_a_row(level, game))
         if _left(others[0], game):
             return self(_number(best, N_("{name} wins"), N_("{name} win")), name=self._members(best, game))
         won = _number(best, N_("{name} wins by {points}"), N_("{name} win by {points}"))
@@ -67,18 +67,18 @@ class Teams(Called):
         behind = teams[len(leaders) :]
         if len(leaders) > 1:
             tied = N_("{names} are tied")
-            return self(tied, names=self._row(leaders, game)) if teams[0].total else Markup()
+            return self(tied, names=self._called_in_a_row(leaders, game)) if teams[0].total else Markup()
         if not behind:
             return Markup()
         one, several = N_("{name} leads {others} by {points}"), N_("{name} lead {others} by {points}")
         return self(
             _number(leaders[0], one, several),
-            name=self.strong(self._row(leaders, game)),
-            others=self.strong(self._row(behind[:1], game)),
+            name=self.strong(self._called_in_a_row(leaders, game)),
+            others=self.strong(self._called_in_a_row(behind[:1], game)),
             points=teams[0].total - behind[0].total,
         )
 
-    def _row(self, teams: Iterable[TeamStanding], game: Game) -> Markup:
+    def _called_in_a_row(self, teams: Iterable[TeamStanding], game: Game) -> Markup:
         return self.join(self._called(team, game) for team in teams)
 
     def _called(self, team: TeamStanding, game: Game) -> Markup:

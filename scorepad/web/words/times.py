@@ -8,6 +8,7 @@ from itertools import groupby
 from zoneinfo import ZoneInfo
 
 from babel.dates import format_time
+from babel.units import format_unit
 from flask import request
 from markupsafe import Markup
 
@@ -106,6 +107,17 @@ class Times(Figures):
         """Lines in their order, under the name of the month in which they were finished."""
         months = groupby(lines, key=lambda line: self._day(line.finished_at, calendars.MONTH_AND_YEAR))
         return [(month, list(lines_of_it)) for month, lines_of_it in months]
+
+    def seconds(self, count: int) -> str:
+        """How long something takes, kept in one line: `45 sec`, `1 min 30 sec`, `1 hr 5 min`."""
+        hours, rest = divmod(count, 3600)
+        minutes, seconds = divmod(rest, 60)
+        told = {"hour": hours, "minute": minutes, "second": 0 if hours else seconds}
+        parts = [(unit, number) for unit, number in told.items() if number] or [("second", 0)]
+        units = (
+            format_unit(number, f"duration-{unit}", "short", locale=self.locale) for unit, number in parts
+        )
+        return self.in_figures(" ".join(units)).replace(" ", "\N{NO-BREAK SPACE}")
 
     def time(self, moment: str) -> str:
         """The time of day of a moment."""
