@@ -262,3 +262,17 @@ def test_games_that_everybody_left_have_nothing_to_remember_them_for(store: Stor
             store.append(key, seen, wish(Leave(seat)))
     left = evening_on(store, key)
     assert (stats.highlights_of(left), left.standings, left.winner, left.most_points) == ([], (), None, ())
+
+
+def test_a_game_of_teams_has_its_wins_in_the_evening_and_no_part_in_series_and_moments() -> None:
+    def in_teams(number: int, totals: Totals) -> EveningGame:
+        told = game(number, totals)
+        return replace(told, parts=tuple(replace(part, team=1) for part in told.parts))
+
+    alone = [game(number, {"Ana": 200, "Ben": 190}) for number in (0, 1)]
+    third = in_teams(2, {"Ana": 300, "Ben": 100})
+    told = Evening((*alone, third))
+    assert [(one.name, one.wins) for one in told.standings] == [("Ana", 3), ("Ben", 0)]
+    assert stats.series_of(told) == stats.series_of(Evening((*alone,)))
+    assert stats.series_after(told, third.key) is None
+    assert stats.highlights_of(told) == stats.highlights_of(Evening((*alone,)))

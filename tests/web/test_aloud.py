@@ -67,7 +67,7 @@ def test_teams_are_told_together(client: FlaskClient) -> None:
     store = store_of(client.application)
     key = store.create("yacht", ["Ella", "Väinö", "Onni"], manner=Manner(((1, 3), (2,))))
     play(store, key, ("chance", "11112"), ("chance", "66665"), ("chance", "66666"))
-    assert said(client, key)[0] == "It stands: Ella and Onni 36, Väinö 29."
+    assert said(client, key)[0] == "Ella & Onni lead Väinö by 7: Ella and Onni 36, Väinö 29."
 
 
 def test_hidden_totals_stay_hidden(client: FlaskClient) -> None:

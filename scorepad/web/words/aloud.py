@@ -35,7 +35,7 @@ class Aloud(Played):
         return self._leads(game), (turn + Markup(" ") + needs if needs else turn)
 
     def _leads(self, game: Game) -> Markup:
-        lead = Markup() if game.teams else self.lead(game)
+        lead = self.lead(game)
         if lead:
             return self(N_("{lead}: {scores}."), lead=lead, scores=self._scores(game))
         return self(N_("It stands: {scores}."), scores=self._scores(game))
