@@ -106,6 +106,7 @@ from scorepad.rules.sheet import ColumnSums, Sheet
 from scorepad.rules.starters import LOSER, NEXT_SEAT, RANDOM, STARTERS, WINNER, next_starter
 from scorepad.rules.story import AS_USUAL, Beginning, Beside, Manner, Story, beside, tell
 from scorepad.rules.teams import Teams, TeamStanding, check_teams, team_standings
+from scorepad.rules.times import lasted, pace, turn_times
 from scorepad.rules.wishes import (
     LONGEST_TURN,
     check_clock,
@@ -242,6 +243,7 @@ __all__ = [
     "judge_points",
     "last_to_redo",
     "last_to_undo",
+    "lasted",
     "late_of",
     "late_seats",
     "moved",
@@ -251,6 +253,7 @@ __all__ = [
     "option_values",
     "options_of",
     "options_text",
+    "pace",
     "point_targets",
     "read_dice",
     "read_faces",
@@ -273,6 +276,7 @@ __all__ = [
     "tell",
     "told_options",
     "totals_by_round",
+    "turn_times",
     "undo",
     "with_card",
     "with_late_player",

@@ -94,6 +94,7 @@ from scorepad.stats.standings import (
     tops,
 )
 from scorepad.stats.teams import BestTeam, InTeams, best_teams, in_teams
+from scorepad.stats.times import Usual, usual_times
 from scorepad.stats.told import told
 
 __all__ = [
@@ -144,6 +145,7 @@ __all__ = [
     "Standing",
     "Tally",
     "Top",
+    "Usual",
     "all_records",
     "average_of",
     "best_sheets",
@@ -201,4 +203,5 @@ __all__ = [
     "told",
     "tops",
     "unfinished",
+    "usual_times",
 ]

@@ -7,7 +7,7 @@ import sqlite3
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from scorepad.rules import Game, comeback, options_text, team_standings
+from scorepad.rules import Game, comeback, options_text, pace, team_standings
 from scorepad.store import evenings, runs, standing, tallies
 from scorepad.store.games import StoredGame
 
@@ -135,6 +135,7 @@ def _result(
         behind=behind,
         round=round_,
         hinted=stored.hinted,
+        pace=pace(stored.story, seat),
     )
 
 

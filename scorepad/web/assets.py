@@ -117,7 +117,8 @@ def static_file(name: str) -> ResponseReturnValue:
     response.headers["Vary"] = "Accept-Encoding"
     if packed:
         response.headers["Content-Encoding"] = "gzip"
-    return response
+    # Some phones play a clip only where they may ask for a part of it.
+    return response if packed else response.make_conditional(request, True, len(asset.body))
 
 
 def _takes_gzip() -> bool:

@@ -58,6 +58,8 @@ BUNDLES: dict[str, tuple[str, ...]] = {
     # What a pad with hints needs beside these.
     "hints.css": ("styles/hints.css",),
     "hints.js": ("scripts/hints.js",),
+    # What keeps the screen on where there is no wake lock.
+    "awake.js": ("scripts/awake.js",),
     "aloud.css": ("styles/aloud.css",),
     "aloud.js": ("scripts/aloud.js",),
     # And one with a turn clock.

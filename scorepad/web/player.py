@@ -95,6 +95,7 @@ def _facts(person: Someone, figures: Figures, ruleset: str, options: str) -> dic
         "with_alike": sheets_with_all_alike(figures, rules),
         "boxes": boxes,
         "compared": compared(boxes),
+        "usual": stats.usual_times(store(), *key),
         **(_pictures(figures, key, rules) if figures.games >= PICTURED else {}),
     }
 

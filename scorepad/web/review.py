@@ -9,7 +9,7 @@ from flask.typing import ResponseReturnValue
 from werkzeug.datastructures import MultiDict
 
 from scorepad.coach import can_advise
-from scorepad.rules import RuleSet
+from scorepad.rules import RuleSet, lasted, turn_times
 from scorepad.stats import evening_of, readable
 from scorepad.store import Unreadable
 from scorepad.web.chart import chart
@@ -42,6 +42,8 @@ def sheet(key: str) -> ResponseReturnValue:
         evening=evening_of(store(), key),
         coached=stored.game.finished and can_advise(stored.game.ruleset),
         turn=turn,
+        took=turn_times(stored.story),
+        lasted=lasted(stored.started_at, stored.finished_at),
         turns=len(entries),
         entry=entries[turn - 1] if turn else None,
     )

@@ -1,5 +1,5 @@
-"""What a reader likes: language, theme, text size, vibration, who starts a rematch. Kept in cookies of that
-browser alone.
+"""What a reader likes: language, theme, text size, vibration, the screen, who starts a rematch. Kept in
+cookies of that browser alone.
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ CHOICES: dict[str, tuple[str, ...]] = {
     "theme": ("auto", "light", "dark"),
     "size": ("normal", "large", "larger"),
     "vibrate": ("on", "off"),
+    "awake": ("off", "on"),
     "starter": STARTERS,
 }
 """Setting → what it may be; the first is what holds without a choice (the browser's wish for a language)."""

@@ -6,6 +6,7 @@ import os
 import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -17,6 +18,8 @@ from tests.browser.phone import Phone
 
 HERE = Path(__file__).parent
 PIN = "2580"
+LAN = "192.168.1.50"
+"""An address of a home network: plain http there is no secure context."""
 
 
 SWEEP = re.compile(
@@ -129,3 +132,31 @@ def phones(browser: Browser, house: House) -> Iterator[Callable[..., Phone]]:
 def phone(phones: Callable[..., Phone]) -> Phone:
     """A phone of the main size, held upright, used by touch."""
     return phones()
+
+
+@pytest.fixture(scope="session")
+def lan_browser(browser: Browser) -> Iterator[Browser]:
+    """A Chromium to which an address of a home network is this machine."""
+    rules = f"--host-resolver-rules=MAP {LAN} 127.0.0.1"
+    launched = browser.browser_type.launch(executable_path=find(), args=[*FLAGS, rules])
+    yield launched
+    launched.close()
+
+
+@pytest.fixture
+def lan_phone(lan_browser: Browser, house: House) -> Iterator[Phone]:
+    made = Phone(lan_browser, _on_lan(house))
+    yield made
+    made.close()
+
+
+def _on_lan(house: Any) -> Any:
+    """That house as a phone in the same network opens it."""
+    return SimpleNamespace(
+        url=f"http://{LAN}:{house.port}",
+        load=house.load,
+        game=house.game,
+        take=house.take,
+        events=house.events,
+        store=house.store,
+    )

@@ -148,8 +148,18 @@ def test_a_plain_name_is_asked_for_again_each_time(client: FlaskClient, name: st
         assert answer.data == whole
 
 
+def test_a_part_of_a_clip_is_given_to_a_phone_that_asks_for_it(client: FlaskClient) -> None:
+    whole = client.get("/static/awake.mp4")
+    assert (whole.status_code, whole.headers["Accept-Ranges"]) == (200, "bytes")
+    part = client.get("/static/awake.mp4", headers={"Range": "bytes=0-1"})
+    assert (part.status_code, part.data) == (206, whole.data[:2])
+    assert part.headers["Content-Range"] == f"bytes 0-1/{len(whole.data)}"
+    assert client.get("/static/awake.mp4", headers={"Range": "bytes=99999-"}).status_code == 416
+
+
 def test_types_are_those_that_browsers_insist_on(client: FlaskClient) -> None:
     wanted = {".css": "text/css", ".svg": "image/svg+xml", ".js": "text/javascript", ".txt": "text/plain"}
+    wanted |= {".mp4": "video/mp4", ".webm": "video/webm"}
     wanted |= {".png": "image/png", ".webmanifest": "application/manifest+json"}
     for name in FILES:
         assert client.get(f"/static/{name}").mimetype == wanted[Path(name).suffix]

@@ -27,6 +27,7 @@ CHOICES = {
     "theme": ("auto", "light", "dark"),
     "size": ("normal", "large", "larger"),
     "vibrate": ("on", "off"),
+    "awake": ("off", "on"),
 }
 
 

@@ -23,6 +23,7 @@ from scorepad.web.words.photographed import Photographed
 from scorepad.web.words.records import Records
 from scorepad.web.words.refusals import Refusals
 from scorepad.web.words.sentences import isolated
+from scorepad.web.words.took import Took
 
 TRANSLATIONS = Path(__file__).parents[2] / "translations"
 SOURCE = "en"
@@ -38,7 +39,7 @@ LONGEST_WISH = 1000
 OWN_NAME = NP_("what this language calls itself", "English")
 
 
-class Words(Aloud, Coached, Records, Refusals, Evenings, Advised, Photographed):
+class Words(Aloud, Coached, Records, Refusals, Evenings, Advised, Photographed, Took):
     """Everything said in one language: made once, then shared by all its readers."""
 
 

@@ -109,10 +109,10 @@ class Times(Figures):
         return [(month, list(lines_of_it)) for month, lines_of_it in months]
 
     def seconds(self, count: int) -> str:
-        """How long something takes, kept in one line: `45 sec`, `1 min 30 sec`, `1 hr 5 min`."""
+        """How long something takes, kept in one line: `45 sec`, `1 min 30 sec`, `38 min`, `1 hr 5 min`."""
         hours, rest = divmod(count, 3600)
         minutes, seconds = divmod(rest, 60)
-        told = {"hour": hours, "minute": minutes, "second": 0 if hours else seconds}
+        told = {"hour": hours, "minute": minutes, "second": 0 if hours or minutes >= 10 else seconds}
         parts = [(unit, number) for unit, number in told.items() if number] or [("second", 0)]
         units = (
             format_unit(number, f"duration-{unit}", "short", locale=self.locale) for unit, number in parts
