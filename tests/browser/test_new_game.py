@@ -61,7 +61,7 @@ def test_seats_are_reordered_by_keyboard_and_focus_stays_on_the_name(phones: Pho
     desk.page.keyboard.press("Enter")
     names(desk, "Ana", "Cleo", "Ben")
     assert focused(desk) == "Cleo: move up one seat"
-    expect(desk.at(".segments :checked + span")).to_have_text("Cleo")
+    expect(desk.at(".starter .segments :checked + span")).to_have_text("Cleo")
     desk.page.keyboard.press("Enter")
     names(desk, "Cleo", "Ana", "Ben")
     assert focused(desk) == "Cleo: move down one seat"
