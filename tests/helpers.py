@@ -203,7 +203,7 @@ def together(*works: Callable[[], T]) -> list[T]:
 
 # --- pages ------------------------------------------------------------------------------------------
 
-_VOID = frozenset(("meta", "link", "input", "br", "hr", "img", "wbr"))
+_VOID = frozenset(("meta", "link", "input", "br", "hr", "img", "source", "wbr"))
 
 
 class Element:

@@ -40,6 +40,7 @@ from scorepad.web import (
     rolls,
     security,
     settings,
+    share,
     table,
     templating,
     told,
@@ -66,6 +67,7 @@ AROUND = (
     intake,
     learning,
     photo,
+    share,
 )
 """What every request passes, in this order, and what every page may use."""
 
@@ -91,6 +93,7 @@ AREAS = (
     binned.area,
     review.area,
     record.area,
+    share.area,
     rolls.area,
     paper.area,
     learning.area,

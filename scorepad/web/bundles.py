@@ -68,6 +68,9 @@ BUNDLES: dict[str, tuple[str, ...]] = {
     # What reads dice from a photo, once somebody wants that.
     "photo.css": ("styles/photo.css",),
     "photo.js": ("scripts/photo.js",),
+    # What a result is shared with.
+    "share.css": ("styles/share.css",),
+    "share.js": ("scripts/share.js",),
     "pad.js": (
         "scripts/page.js",
         "scripts/tablet.js",

@@ -44,7 +44,7 @@ class Aloud(Played):
         boxes = dict.fromkeys(cell.box for cell in game.mover_sheet.open_cells)
         names = [self.short_box(box, game.ruleset.id) for box in boxes]
         rounds = {"round": game.round, "rounds": game.ruleset.rounds}
-        return self(_TURN, name=game.player(game.mover or 0), boxes=self._row(names), **rounds)
+        return self(_TURN, name=game.player(game.mover or 0), boxes=self._listed(names), **rounds)
 
     def _needs(self, game: Game) -> Markup:
         """What the upper bonus still wants of each who has no column with it; empty where there is none."""
@@ -53,7 +53,7 @@ class Aloud(Played):
             return Markup()
         missing = {seat: at - game.sheet(seat).upper for seat in _best_first(game)}
         told = [self._with(game.player(seat), need) for seat, need in missing.items() if need > 0]
-        return self(N_("To the upper bonus: {needs}."), needs=self._row(told)) if told else Markup()
+        return self(N_("To the upper bonus: {needs}."), needs=self._listed(told)) if told else Markup()
 
     def _scores(self, game: Game) -> Markup:
         """What everybody has, the best first; of teams what they have together."""
@@ -62,12 +62,12 @@ class Aloud(Played):
             told = [self._with(self.join(map(game.player, team.seats)), team.total) for team in teams]
         else:
             told = [self._with(game.player(seat), game.sheet(seat).total) for seat in _best_first(game)]
-        return self._row(told[:MOST_TOLD])
+        return self._listed(told[:MOST_TOLD])
 
     def _with(self, name: str, points: int) -> Markup:
         return Markup("{} {}").format(isolated(name), self.number(points))
 
-    def _row(self, told: Iterable[Markup]) -> Markup:
+    def _listed(self, told: Iterable[Markup]) -> Markup:
         return self.comma.join(told)
 
 

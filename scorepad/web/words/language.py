@@ -16,13 +16,12 @@ from werkzeug.http import parse_accept_header
 
 from scorepad.web.words.advised import Advised
 from scorepad.web.words.aloud import Aloud
-from scorepad.web.words.coached import Coached
 from scorepad.web.words.evenings import Evenings
 from scorepad.web.words.names import NP_
 from scorepad.web.words.photographed import Photographed
-from scorepad.web.words.records import Records
 from scorepad.web.words.refusals import Refusals
 from scorepad.web.words.sentences import isolated
+from scorepad.web.words.shared import Shared
 from scorepad.web.words.took import Took
 
 TRANSLATIONS = Path(__file__).parents[2] / "translations"
@@ -39,7 +38,7 @@ LONGEST_WISH = 1000
 OWN_NAME = NP_("what this language calls itself", "English")
 
 
-class Words(Aloud, Coached, Records, Refusals, Evenings, Advised, Photographed, Took):
+class Words(Shared, Aloud, Refusals, Evenings, Advised, Photographed, Took):
     """Everything said in one language: made once, then shared by all its readers."""
 
 
