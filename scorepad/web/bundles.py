@@ -28,10 +28,11 @@ BUNDLES: dict[str, tuple[str, ...]] = {
     "teams.css": ("styles/teams.css",),
     "persian.css": ("styles/persian.css",),
     "evening.css": ("styles/evening.css",),
-    "result.css": ("styles/papers.css", "styles/result.css"),
+    "result.css": ("styles/papers.css", "styles/starts.css", "styles/result.css"),
     "unscripted.css": ("styles/unscripted.css",),
     "pages.css": (
         "styles/papers.css",
+        "styles/starts.css",
         "styles/result.css",
         "styles/whole.css",
         "styles/several.css",

@@ -46,6 +46,15 @@ class Chart:
     right: float
     first: int
 
+    @property
+    def count(self) -> int:
+        """How many values the longest line has."""
+        return max(len(line.values) for line in self.lines)
+
+    def at(self, round_: int) -> float:
+        """How far to the right that round stands."""
+        return _across(round_ - self.first, self.count)
+
 
 def chart(game: Game) -> Chart | None:
     """The totals of the best players; None where nobody has two turns."""
@@ -74,9 +83,8 @@ def lines_of(named: Sequence[Named], scaled: Scale, first: int) -> Chart:
     right = WIDTH - RIGHT
 
     def place(index: int, value: int) -> tuple[float, float]:
-        x = LEFT + (right - LEFT) * index / (count - 1)
         y = TOP + (HEIGHT - TOP - BOTTOM) * (1 - scaled.share(value))
-        return round(x, 1), round(y, 1)
+        return _across(index, count), round(y, 1)
 
     ends = _apart([place(0, values[-1])[1] for _, values in named])
     lines = tuple(
@@ -87,6 +95,11 @@ def lines_of(named: Sequence[Named], scaled: Scale, first: int) -> Chart:
     every = 1 if count <= 5 else 3
     rounds = tuple((place(index, scaled.low)[0], index + first) for index in range(0, count, every))
     return Chart(lines, levels, rounds, right, first)
+
+
+def _across(index: int, count: int) -> float:
+    """Where one of so many values stands between the left and the right."""
+    return round(LEFT + (WIDTH - RIGHT - LEFT) * index / (count - 1), 1)
 
 
 def _line(name: str, style: int, values: tuple[int, ...], place: Place, label_y: float) -> Line:

@@ -13,6 +13,7 @@ from scorepad.web.forms import Form, read_seen, read_turn
 from scorepad.web.hand import Hand, asked, empty_hand, given_back, is_over, sent, sent_late
 from scorepad.web.here import store, wants_part
 from scorepad.web.padview import answer, answer_changes, way_to
+from scorepad.web.rematched import rematch_under_way
 from scorepad.web.sheetview import stamp
 
 area = Blueprint("pad", __name__, url_prefix="/games/<key>")
@@ -37,7 +38,8 @@ def pad(key: str) -> ResponseReturnValue:
     if "seen" not in request.args or request.args.keys() & {"box", "use"}:
         return _look(stored, part=True)
     seen, due = read_seen(request.args), request.args.get("for")
-    same = request.args.get("shown", stamp(stored)) == stamp(stored)
+    shown = stamp(stored, rematch_under_way(stored))
+    same = request.args.get("shown", shown) == shown
     if same and seen == stored.seen and ("dice" not in request.args or due):
         return "", 204
     over = due is not None and is_over(stored, due)

@@ -32,7 +32,9 @@ from scorepad.web.hand import Hand, empty_hand
 from scorepad.web.here import store
 from scorepad.web.hints import coach_facts
 from scorepad.web.manner import gone
+from scorepad.web.rematched import rematch_under_way
 from scorepad.web.sheetview import lately, reason, sheet_view, stamp
+from scorepad.web.turning import turning_of
 from scorepad.web.words import words
 
 LATELY = 5
@@ -103,7 +105,7 @@ def _held(stored: StoredGame, hand: Hand) -> dict[str, Any]:
 
 def _facts(stored: StoredGame, hand: Hand, dice: Dice | None) -> dict[str, object]:
     """What the templates of a pad are told beside its sheet; `dice` are those that boxes are offered to."""
-    game, typed = stored.game, hand.typed
+    game, typed, rematch = stored.game, hand.typed, rematch_under_way(stored)
     facts: dict[str, object] = {
         "stored": stored,
         "game": game,
@@ -117,7 +119,8 @@ def _facts(stored: StoredGame, hand: Hand, dice: Dice | None) -> dict[str, objec
         "claiming": hand.claim,
         "dice": dice,
         "roll": roll_key(dice, hand.first_roll),
-        "shown": stamp(stored),
+        "shown": stamp(stored, rematch),
+        "rematch": rematch,
         "last": game.entries[-1] if game.entries else None,
         "resting": bool(game.entries) and (not typed.faces or bool(hand.over)),
         "undoable": last_to_undo(stored.story) is not None,
@@ -184,6 +187,7 @@ def _result_facts(stored: StoredGame) -> dict[str, object]:
     return {
         "before": {seat: own_record(store(), stored, seat) for seat in stored.game.seats},
         "news": news_of(store(), stored),
+        "turning": turning_of(stored),
         "chart": chart(stored.game),
         "evening": evening,
         "series": series_after(evening, stored.key) if evening else None,

@@ -240,9 +240,12 @@ def after_turn(stored: StoredGame, turn: int) -> StoredGame:
     return replace(stored, story=replace(stored.story, game=shown, events=(), beside=beside))
 
 
-def stamp(stored: StoredGame) -> str:
-    """A short text that changes when anything changes that a page shows beside the events of its game."""
-    shown = "\n".join((*stored.game.players, stored.deleted_at or ""))
+def stamp(stored: StoredGame, rematch: StoredGame | None = None) -> str:
+    """A short text that changes when anything changes that a page shows beside the events of its game;
+    `rematch` is the one that it leads to.
+    """
+    follower = rematch.key if rematch else ""
+    shown = "\n".join((*stored.game.players, stored.deleted_at or "", follower))
     return hashlib.sha256(shown.encode()).hexdigest()[:8]
 
 

@@ -196,7 +196,7 @@ def test_a_result_is_not_seen_before_its_style_is_there(phone: Phone) -> None:
     expect(result).to_have_css("animation-name", "unseen")
     held[0].continue_()
     expect(result).to_have_css("animation-name", "none")
-    expect(phone.at(".headline")).to_have_css("font-size", "26px")
+    expect(phone.at(".headline")).to_have_css("padding-top", "14px")
 
 
 def test_a_result_is_seen_even_if_its_style_does_not_come(phone: Phone) -> None:

@@ -9,6 +9,7 @@ from scorepad.rules import Game
 from scorepad.sentences import N_, NN_
 from scorepad.stats import nearest
 from scorepad.web.words.house_rules import HouseRules
+from scorepad.web.words.sentences import isolated
 
 _STRUCK = N_("{box} was struck; {other} paid {more}.")
 _TOOK = N_("{box} took {points}; {other} paid {more}.")
@@ -17,6 +18,10 @@ _USED = N_("{box} took {points}; {other} was the one to strike.")
 _HELPED = N_("That also counts towards the upper bonus of {bonus}.")
 _NEEDED = N_("{box} left open: a better chance of the upper bonus of {bonus}.")
 _WORTH = N_("{box} left open: {worth} more points on average.")
+_WROTE = N_("{name} wrote {points} in {box}.")
+_BONUS_CAME = N_("{name} wrote {points} in {box}, and the upper bonus of {bonus} came with it.")
+_EXTRA_CAME = N_("{name} wrote {points} in {box}, with {extra} on top.")
+_STRUCK_OUT = N_("{name} struck {box}.")
 
 
 class Coached(HouseRules):
@@ -59,6 +64,26 @@ class Coached(HouseRules):
         turn = turning.turn
         box = self.box(turn.target.box, game.ruleset.id)
         return self(N_("{name}: {box}"), name=game.player(turn.seat), box=box)
+
+    def decided(self, game: Game, turning: Turning) -> Markup:
+        """What was written in the turning point, and where; the upper bonus, or that of all dice alike again,
+        if it came with it.
+        """
+        turn = turning.turn
+        points, extra = turn.target.points, turn.target.extra
+        bonus = turn.filled.upper_bonus - turn.sheet.upper_bonus
+        return self(
+            _BONUS_CAME if bonus else _EXTRA_CAME if extra else _WROTE if points else _STRUCK_OUT,
+            name=self.strong(isolated(game.player(turn.seat))),
+            box=self.cell(turn.target, game.ruleset),
+            points=self.strong_figure(points),
+            bonus=self.strong_figure(bonus),
+            extra=self.strong_figure(extra),
+        )
+
+    def strong_figure(self, value: int) -> Markup:
+        """A figure that stands out within a sentence."""
+        return Markup("<b>{}</b>").format(self.number(value))
 
     def best_boxes(self, player: PlayerReview) -> Markup:
         """In how many of the turns with dice nothing was better."""
