@@ -6,9 +6,21 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from scorepad.rules import TurnClock
+from scorepad.rules import Manner, TurnClock
 from scorepad.store import StoredGame
-from tests.helpers import Element, Page, Reader, finish_by_forms, key_of, new_game, post_turn, store_of, wish
+from tests.helpers import (
+    Element,
+    Page,
+    Reader,
+    finish,
+    finish_by_forms,
+    key_of,
+    new_game,
+    play,
+    post_turn,
+    store_of,
+    wish,
+)
 
 FOUR = ["Ana", "Ben", "Cleo", "Dov"]
 PAIRS = ["1", "2", "1", "2"]
@@ -258,3 +270,12 @@ def test_a_win_of_a_team_is_one_of_each_in_its_evening(client: FlaskClient) -> N
     assert "A win of a team is a win of each of its players." in page.text
     assert "With the same people" not in page.text
     assert "2 wins each with Cleo." in page.text
+
+
+def test_the_ring_is_round_the_total_of_the_winning_team(app: Flask, client: FlaskClient) -> None:
+    key = store_of(app).create("yacht", FOUR, manner=Manner(((1, 2), (3, 4))))
+    play(store_of(app), key, ("chance", "66665"), ("chance", "66665"))
+    game = finish(store_of(app), key)
+    total = str(sum(game.game.sheet(seat).total for seat in (1, 2)))
+    for address in (f"/games/{key}", f"/games/{key}/sheet", f"/watch/{game.watch_key}"):
+        assert [ring.text for ring in Page(client.get(address).text).with_class("ringed")] == [total], address
