@@ -247,7 +247,7 @@ def _headline(text: str) -> tuple[Placed, ...]:
 def _deciding(game: Game, turning: Turning, end: float, said: Words) -> Deciding:
     """The dice, where they are known, and beside them what they were."""
     faces = turning.turn.dice.faces if turning.turn.dice else ()
-    told = said.plain(said.round_decided(turning)), said.plain(said.decisive(game, turning))
+    told = said.plain(said.round_decided(turning)), said.plain(said.decided(game, turning))
     lines = _beside(told, RIGHT - LEFT - (_DICE + 36 if faces else 0), (end + FOOT) / 2)
     die = (_DICE + 14) / len(faces) - 14 if faces else 0
     return Deciding(faces, die, (end + FOOT - die) / 2, lines)

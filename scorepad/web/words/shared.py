@@ -74,12 +74,8 @@ class Shared(Records, Coached, Teams):
         ahead = game.sheet(best).total - game.sheet(second).total
         return self(N_("{name} wins by {points}"), name=name, points=ahead)
 
-    def decisive(self, game: Game, turning: Turning) -> Markup:
-        """Whose entry was the turning point, and what it brought."""
-        told = NN_("{entry}, {count} point", "{entry}, {count} points")
-        return self.plural(*told, turning.turn.target.points, entry=self.turned(game, turning))
-
     def round_decided(self, turning: Turning) -> Markup:
+        """In which round the game was decided."""
         return self(N_("Round {round} decided it"), round=turning.turn.round)
 
     def more(self, count: int) -> Markup:
