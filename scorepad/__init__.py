@@ -34,6 +34,7 @@ def _configured(config: Mapping[str, object]) -> Flask:
 
     from werkzeug.middleware.proxy_fix import ProxyFix
 
+    from scorepad.naming import check_pad_name
     from scorepad.web import addresses
     from scorepad.web.pins import check_pin
 
@@ -44,6 +45,7 @@ def _configured(config: Mapping[str, object]) -> Flask:
     app.config.update(config)
     app.json.sort_keys = False  # type: ignore[attr-defined]
     check_pin(app.config["PIN"])
+    check_pad_name(app.config["NAME"])
     if app.config["PROXY"]:
         fixed = ProxyFix(app.wsgi_app, x_for=1, x_proto=1, x_host=1, x_prefix=1)
         app.wsgi_app = fixed  # type: ignore[method-assign]

@@ -35,11 +35,10 @@ class BadPadName(Told):
     """What `SCOREPAD_NAME` says is no name."""
 
 
-def check_pad_name(text: str) -> str:
-    """The name that the pad is to have, empty for none. Raises BadPadName `bad_pad_name` (value)."""
+def check_pad_name(text: str) -> None:
+    """Whether the pad can be called so; empty for no name. Raises BadPadName `bad_pad_name` (value)."""
     if text and not re.fullmatch("[a-z0-9]([a-z0-9-]{0,50}[a-z0-9])?", text):
         raise BadPadName("bad_pad_name", value=text)
-    return text
 
 
 class PadName:

@@ -10,7 +10,7 @@ from typing import Any
 from scorepad import create_app
 from scorepad.announcing import announce, announce_name, for_phones, say, words_for
 from scorepad.logs import USUAL, set_up
-from scorepad.naming import PadName, check_pad_name, of_ipv4
+from scorepad.naming import PadName, of_ipv4
 from scorepad.rules import Told
 from scorepad.sentences import N_
 from scorepad.serving.server import Service
@@ -25,7 +25,6 @@ def serve(host: str, port: int, level: str = USUAL) -> int:
     set_up(level)
     try:
         app = create_app()
-        wanted = check_pad_name(str(app.config["NAME"]))
     except Told as error:
         return _complain(words_for(sys.stderr).refusal(error).striptags())
     store: Store = app.extensions["scorepad.store"]
@@ -35,7 +34,7 @@ def serve(host: str, port: int, level: str = USUAL) -> int:
         store.close()
         return _no_place(host, port, error)
     try:
-        _run(service, app.config, wanted)
+        _run(service, app.config)
     finally:
         store.close()
     return 0
@@ -47,12 +46,12 @@ def _no_place(host: str, port: int, error: Exception) -> int:
     return _complain(words_for(sys.stderr).line(sentence, port=str(port), host=host, why=why))
 
 
-def _run(service: Service, config: dict[str, Any], wanted: str) -> None:
+def _run(service: Service, config: dict[str, Any]) -> None:
     """Serves until it is stopped; behind a proxy no phone opens what is listened to here."""
     signal.signal(signal.SIGTERM, _stop)
     config["PHONES"] = _hosts(service)
     port = service.heard[0][1]
-    name = PadName("" if config["PROXY"] else wanted, port, lambda: of_ipv4(_hosts(service)))
+    name = PadName("" if config["PROXY"] else config["NAME"], port, lambda: of_ipv4(_hosts(service)))
     config["PAD_NAME"] = name
     announce(service.heard)
     with name.told(announce_name):

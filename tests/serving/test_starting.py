@@ -225,6 +225,14 @@ def test_no_other_size_is_taken(database: Path, size: str) -> None:
         make_app(database, CACHE=size)
 
 
+def test_a_name_that_is_none_says_so(database: Path) -> None:
+    with Server(database, SCOREPAD_NAME="My pad") as server:
+        assert server.end() == 1
+        assert server.complaint == (
+            "SCOREPAD_NAME is a name of small letters, figures and hyphens, such as scorepad, not “my pad”.\n"
+        )
+
+
 def test_a_level_that_is_none_says_so(database: Path) -> None:
     with Server(database, SCOREPAD_LOG="loud") as server:
         assert server.end() == 2
