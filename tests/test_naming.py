@@ -5,6 +5,7 @@ from __future__ import annotations
 import secrets
 import time
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, contextmanager
 
 import pytest
@@ -25,7 +26,12 @@ def nobody(_origin: str) -> None:
 
 
 def asked(name: str) -> list[str]:
-    """What the network answers to that name."""
+    """What the network answers to that name; asked from a thread, for here a browser's loop may run."""
+    with ThreadPoolExecutor(1) as thread:
+        return thread.submit(_asked, name).result()
+
+
+def _asked(name: str) -> list[str]:
     with closing(zeroconf.Zeroconf(interfaces=[HERE], ip_version=zeroconf.IPVersion.V4Only)) as asking:
         found = zeroconf.AddressResolverIPv4(f"{name}.local.")
         found.request(asking, 1500)

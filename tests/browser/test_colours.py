@@ -64,7 +64,7 @@ def test_in_the_system_s_colours_what_is_chosen_and_who_moves_can_be_told(phones
     assert sorted(map(marks.count, {*marks})) == [1, len(marks) - 1]
     ticks = "mark => getComputedStyle(mark).color"
     assert len({mark.evaluate(ticks) for mark in phone.at(".rule .mark").all()}) == 2
-    starts = [start.evaluate(paint) for start in phone.at(".segments span").all()]
+    starts = [start.evaluate(paint) for start in phone.at(".starter .segments span").all()]
     assert sorted(map(starts.count, {*starts})) == [1, len(starts) - 1]
     key = phone.house.game("yatzy", ["Ana", "Ben", "Cleo", "Dani", "Eeva"])
     phone.open_pad(key)

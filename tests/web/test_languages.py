@@ -10,7 +10,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from scorepad.rules import RULESETS, Place, Refused, ThrowAway, Turn, dice_from_digits, with_options
+from scorepad.rules import RULESETS, Manner, Place, Refused, ThrowAway, Turn, dice_from_digits, with_options
 from scorepad.web.words import words_of_terminal
 from tests.helpers import (
     Element,
@@ -159,6 +159,9 @@ def shelf(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Flask, tup
         store.create("yacht", [name])
     store.merge(4, into=1)
     store.archive(5)
+    teams = Manner(((1, 2),), suspense=True, clock=90)
+    silent = store.create("yatzy", PLAYERS[:2], manner=teams)
+    together = finish(store, store.create("yatzy", PLAYERS[:2], manner=Manner(((1,), (2,))))).key
     unlearned = finish(store, store.create("kniffel", PLAYERS)).key
     game, card = f"/games/{playing}", f"/games/{cards}"
     paths = (
@@ -182,6 +185,10 @@ def shelf(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Flask, tup
         f"/games/{served}?dice=12345&first_roll=1", f"/games/{won.key}", f"/games/{won.key}/turns/1",
         f"/games/{alone}", f"/games/{done}/evening", f"/games/{done}/coach",
         f"/games/{unlearned}/coach", f"/games/{done}/coach/learning", f"/games/{unlearned}/coach/learning",
+        f"{game}/aloud", f"{game}/manner", f"/games/{done}/aloud", f"/games/{done}/share",
+        f"/games/{silent}", f"/games/{silent}/manner", f"/games/{silent}/aloud", f"/games/{silent}/table",
+        f"/games/{together}", f"/games/{together}/sheet", f"/games/{together}/share",
+        "/games/new?player=Ana&player=Ben&team=1&team=2&suspense=1&clock=90",
         f"{game}/hints", f"{game}/photo", f"{game}/photo/dice?{FOUND}", "/records", "/players/1",
         card, f"{card}?dice=12346", f"{card}/action-card", f"{card}/score-cards",
     )  # fmt: skip
@@ -191,7 +198,7 @@ def shelf(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Flask, tup
 
 PARTS = ("/pad", "/board")
 """Paths that give a part of a page alone."""
-FILES = re.compile(r"\.(json|csv|db)$|^/static/|^/healthz$|^/import/progress$")
+FILES = re.compile(r"\.(json|csv|db|svg)$|^/static/|^/healthz$|^/import/progress$")
 """Paths of files, and of what is empty while no file is on its way in."""
 
 
@@ -249,8 +256,8 @@ def test_no_markup_gets_into_a_label_or_a_title(shelf: tuple[Flask, tuple[str, .
     assert faults == []
 
 
-FOREIGN = frozenset(("option", "title", "text"))
-"""Where a name can't be isolated by an element, and where it stands alone."""
+FOREIGN = frozenset(("option", "title", "text", "textarea"))
+"""Where a name can't be isolated by an element (a text to copy has signs for that), and where it stands alone."""
 
 
 def loose(page: Page, name: str) -> list[str]:
