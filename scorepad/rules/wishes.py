@@ -226,20 +226,21 @@ def _edit(story: Story, what: Edit, event: Event) -> Story:
     return _with(story, event, story.game)
 
 
-def _hints(story: Story, what: Hints, event: Event) -> Story:
+def _switched(story: Story, event: Event, *, same: bool) -> Story:
+    """What is switched beside a game that goes on."""
     if story.game.finished:
         raise Refused("game_finished")
-    if what.on == story.beside.hints:
+    if same:
         raise Refused("nothing_changed")
     return _with(story, event, story.game)
+
+
+def _hints(story: Story, what: Hints, event: Event) -> Story:
+    return _switched(story, event, same=what.on == story.beside.hints)
 
 
 def _suspense(story: Story, what: Suspense, event: Event) -> Story:
-    if story.game.finished:
-        raise Refused("game_finished")
-    if what.on == story.beside.suspense:
-        raise Refused("nothing_changed")
-    return _with(story, event, story.game)
+    return _switched(story, event, same=what.on == story.beside.suspense)
 
 
 def check_clock(seconds: int) -> None:
@@ -250,11 +251,7 @@ def check_clock(seconds: int) -> None:
 
 def _clock(story: Story, what: TurnClock, event: Event) -> Story:
     check_clock(what.seconds)
-    if story.game.finished:
-        raise Refused("game_finished")
-    if what.seconds == story.beside.clock:
-        raise Refused("nothing_changed")
-    return _with(story, event, story.game)
+    return _switched(story, event, same=what.seconds == story.beside.clock)
 
 
 def _rename(story: Story, what: Rename, event: Event) -> Story:

@@ -257,7 +257,7 @@ def test_no_markup_gets_into_a_label_or_a_title(shelf: tuple[Flask, tuple[str, .
 
 
 FOREIGN = frozenset(("option", "title", "text", "textarea"))
-"""Where a name can’t be isolated by an element (a text to copy has signs for it), and where it stands alone."""
+"""Where no element can isolate a name (a text to copy has signs for it), and where it stands alone."""
 
 
 def loose(page: Page, name: str) -> list[str]:
