@@ -24,6 +24,7 @@ from scorepad.rules import (
 )
 from scorepad.stats import check_names, known_players, last_players, last_rules, last_teams
 from scorepad.store import KeptRules
+from scorepad.web import settings
 from scorepad.web.cookies import lasting
 from scorepad.web.forms import (
     CLOCKS,
@@ -38,7 +39,6 @@ from scorepad.web.forms import (
 from scorepad.web.forms.house_rules import find_kept, kept_value
 from scorepad.web.here import store
 from scorepad.web.optionview import option_rows
-from scorepad.web.settings import chosen
 from scorepad.web.words import isolated, words
 
 area = Blueprint("new_game", __name__, url_prefix="/games")
@@ -225,7 +225,7 @@ def rematch(key: str) -> ResponseReturnValue:
     """The same players again. Asked for twice, it is one game. Who starts is as the form says, which is
     remembered, else as this browser chose it last.
     """
-    starter = request.form.get("starter") or chosen("starter")
+    starter = request.form.get("starter") or settings.chosen("starter")
     answer = make_response(redirect(url_for("pad.game", key=store().rematch(key, starter)), 303))
     if "starter" in request.form:
         lasting(answer, "starter", starter)

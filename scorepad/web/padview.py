@@ -24,17 +24,17 @@ from scorepad.rules import (
     mover_after_turn,
     special_rolls,
 )
-from scorepad.stats import evening_of, news_of, own_pace, own_record, series_after
+from scorepad.stats import evening_of, own_pace, series_after
 from scorepad.store import StoredGame
 from scorepad.web.changes import changed_boxes
 from scorepad.web.chart import chart
+from scorepad.web.ended import ended
 from scorepad.web.hand import Hand, empty_hand
 from scorepad.web.here import store
 from scorepad.web.hints import coach_facts
 from scorepad.web.manner import gone
 from scorepad.web.rematched import rematch_under_way
 from scorepad.web.sheetview import lately, reason, sheet_view, stamp
-from scorepad.web.turning import turning_of
 from scorepad.web.words import words
 
 LATELY = 5
@@ -182,12 +182,9 @@ def roll_key(dice: Dice | None, first_roll: bool) -> str:
 
 
 def _result_facts(stored: StoredGame) -> dict[str, object]:
-    """What the result shows beside the ranks; `before` is each seat's own record until this game."""
+    """What the result shows beside the ranks."""
     evening = evening_of(store(), stored.key)
-    return {
-        "before": {seat: own_record(store(), stored, seat) for seat in stored.game.seats},
-        "news": news_of(store(), stored),
-        "turning": turning_of(stored),
+    return ended(stored) | {
         "chart": chart(stored.game),
         "evening": evening,
         "series": series_after(evening, stored.key) if evening else None,

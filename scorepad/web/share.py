@@ -12,10 +12,10 @@ from scorepad.rules import Refused
 from scorepad.stats import news_of, own_record
 from scorepad.store import StoredGame
 from scorepad.web.assets import FOLDER
+from scorepad.web.ended import turning_of
 from scorepad.web.here import store
 from scorepad.web.settings import chosen
 from scorepad.web.shareview import LEFT, NAMES, RIGHT, SIDE, picture_of, ring
-from scorepad.web.turning import turning_of
 from scorepad.web.words import words
 
 area = Blueprint("share", __name__, url_prefix="/games/<key>")

@@ -8,12 +8,11 @@ from __future__ import annotations
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from scorepad.stats import news_of, own_record
 from scorepad.store import StoredGame
+from scorepad.web.ended import ended
 from scorepad.web.forms import read_seen
 from scorepad.web.here import store
 from scorepad.web.sheetview import lately, sheet_view, stamp
-from scorepad.web.turning import turning_of
 from scorepad.web.words import words
 
 LATELY = 6
@@ -58,14 +57,5 @@ def _render(template: str, stored: StoredGame) -> ResponseReturnValue:
         written=lately(game, LATELY),
         shown=stamp(stored),
         alone=len(game.seats) == 1,
-        **_result_facts(stored) if game.finished else {},
+        **ended(stored) if game.finished else {},
     )
-
-
-def _result_facts(stored: StoredGame) -> dict[str, object]:
-    """What fell and what decided a finished game; `before` is each seat's own record until then."""
-    return {
-        "before": {seat: own_record(store(), stored, seat) for seat in stored.game.seats},
-        "news": news_of(store(), stored),
-        "turning": turning_of(stored),
-    }

@@ -1,11 +1,22 @@
-"""The turn that decided a finished game, where the coach knows its sheet."""
+"""What a finished game is remembered for: what fell, and the turn that decided it."""
 
 from __future__ import annotations
 
 from scorepad import coach
 from scorepad.coach import Turning
+from scorepad.stats import news_of, own_record
 from scorepad.store import StoredGame
+from scorepad.web.here import store
 from scorepad.web.learning import table_for
+
+
+def ended(stored: StoredGame) -> dict[str, object]:
+    """What templates are told of the end; `before` is each seat's own record until this game."""
+    return {
+        "before": {seat: own_record(store(), stored, seat) for seat in stored.game.seats},
+        "news": news_of(store(), stored),
+        "turning": turning_of(stored),
+    }
 
 
 def turning_of(stored: StoredGame) -> Turning | None:
