@@ -42,6 +42,7 @@ class Line:
 
 
 BY_DATE, BY_TOTAL = "date", "total"
+TEAMS, SINGLE = "teams", "single"
 
 Cursor = tuple[str | int, int]
 """Where a page ends: what its last game is sorted by, and its id."""
@@ -53,6 +54,8 @@ class Filter:
 
     Empty fields let everything through. `since` is the first moment, `until` the first one after; `player`
     is a name, `note` a part of the note. A `ruleset` is meant with these `options` (as `options_text`) alone.
+    `company` is TEAMS or SINGLE: games of teams, or all others; totals of the two can't be compared, so that
+    games of teams are among the highest totals only where they are asked for.
     """
 
     ruleset: str = ""
@@ -62,6 +65,12 @@ class Filter:
     until: str = ""
     note: str = ""
     sort: str = BY_DATE
+    company: str = ""
+
+    @property
+    def meant(self) -> str:
+        """Whose games are meant, whether or not that is said."""
+        return self.company or (SINGLE if self.sort == BY_TOTAL else "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,7 +179,7 @@ def finished(store: Store, most: int, after: Cursor | None = None, wanted: Filte
 
 def count(store: Store, wanted: Filter) -> int:
     """How many finished games the filter lets through."""
-    wanted = replace(wanted, sort=BY_DATE)
+    wanted = replace(wanted, sort=BY_DATE, company=wanted.meant)
     if wanted.player and wanted == Filter(player=wanted.player):
         return _count_of(store, wanted.player)
     tables, conditions, values = _matching(store, wanted)
@@ -207,6 +216,10 @@ def _matching(store: Store, wanted: Filter) -> tuple[str, list[str], list[str | 
     if wanted.note:
         conditions.append("games.note != '' AND instr(folded(games.note), ?) > 0")
         values.append(fold_name(wanted.note))
+    if wanted.meant:
+        there = "IN" if wanted.meant == TEAMS else "NOT IN"
+        teams = "SELECT game FROM results INDEXED BY teams WHERE team > 0"
+        conditions.append(f"games.id {there} ({teams})")
     if wanted.player:
         conditions.append("games.id IN (SELECT game FROM results WHERE player = ?)")
         person = called(store, wanted.player)

@@ -21,7 +21,7 @@ area = Blueprint("past", __name__)
 
 PAGE = 20
 MOST_NAMES = 200
-FIELDS = ("ruleset", "player", "from", "to", "note", "sort")
+FIELDS = ("ruleset", "player", "from", "to", "note", "teams", "sort")
 """What a filter may say."""
 
 
@@ -90,6 +90,8 @@ def _said(name: str, value: str) -> str:
         return isolated(value)
     if name == "note":
         return _("“{text}”", text=value)
+    if name == "teams":
+        return _("games of teams") if value == stats.TEAMS else _("without teams")
     return _("highest total first") if (name, value) == ("sort", stats.BY_TOTAL) else ""
 
 
@@ -99,7 +101,8 @@ def _filter(query: Form) -> stats.Filter:
     Raises Refused `unknown_ruleset`, `bad_date`, `dates_turned`, `bad_page` or `unprintable`.
     """
     rules, sort = read_filter_rules(query.get("ruleset", "")), query.get("sort") or stats.BY_DATE
-    if sort not in (stats.BY_DATE, stats.BY_TOTAL):
+    company = query.get("teams", "")
+    if sort not in (stats.BY_DATE, stats.BY_TOTAL) or company not in ("", stats.TEAMS, stats.SINGLE):
         raise Refused("bad_page")
     note = query.get("note", "").strip()
     refuse_unprintable(note, "note")
@@ -113,6 +116,7 @@ def _filter(query: Form) -> stats.Filter:
         written(last + timedelta(days=1)) if last else "",
         note,
         sort,
+        company,
     )
 
 

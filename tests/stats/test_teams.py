@@ -6,10 +6,15 @@ import pytest
 
 from scorepad.rules import Leave, Manner, Teams
 from scorepad.stats import (
+    BY_TOTAL,
     EVERYTHING,
+    SINGLE,
+    TEAMS,
+    Filter,
     all_records,
     best_sheets,
     best_teams,
+    count,
     evening_of,
     everyone,
     figures,
@@ -116,3 +121,17 @@ def test_a_team_that_somebody_left_is_among_no_best_ones(store: Store) -> None:
     finish(store, key)
     assert [one.names for one in best_teams(store, "yacht", "", 9)] == [("Ben", "Dov")]
     assert list(check(store)) == []
+
+
+def test_games_of_teams_are_listed_apart_and_not_among_the_highest_totals(store: Store) -> None:
+    of_teams, alone = played(store, {"Ana": HIGH}).key, played(store, {}, ()).key
+
+    def listed(wanted: Filter) -> list[str]:
+        found = [line.key for line in finished(store, 9, wanted=wanted)]
+        assert count(store, wanted) == len(found)
+        return found
+
+    assert listed(Filter()) == [alone, of_teams]
+    assert listed(Filter(company=TEAMS)) == listed(Filter(company=TEAMS, sort=BY_TOTAL)) == [of_teams]
+    assert listed(Filter(company=SINGLE)) == listed(Filter(sort=BY_TOTAL)) == [alone]
+    assert listed(Filter(player="Ana", sort=BY_TOTAL)) == [alone]

@@ -279,3 +279,20 @@ def test_the_ring_is_round_the_total_of_the_winning_team(app: Flask, client: Fla
     total = str(sum(game.game.sheet(seat).total for seat in (1, 2)))
     for address in (f"/games/{key}", f"/games/{key}/sheet", f"/watch/{game.watch_key}"):
         assert [ring.text for ring in Page(client.get(address).text).with_class("ringed")] == [total], address
+
+
+def test_past_sheets_are_filtered_by_teams(app: Flask, client: FlaskClient) -> None:
+    store = store_of(app)
+    keys = [store.create("yacht", FOUR, manner=Manner(teams)) for teams in (((1, 2), (3, 4)), ())]
+    for key in keys:
+        finish(store, key)
+
+    def listed(query: str) -> list[str]:
+        links = {link["href"] for link in Page(client.get(f"/games?{query}").text).all("a")}
+        return [key for key in keys if f"/games/{key}/sheet" in links]
+
+    assert listed("") == keys
+    assert listed("teams=teams") == keys[:1]
+    assert listed("teams=single") == keys[1:]
+    assert "games of teams" in Page(client.get("/games?teams=teams").text).with_class("chip")[0].text
+    assert client.get("/games?teams=x").status_code == 422
