@@ -63,4 +63,4 @@ def test_a_sheet_that_is_not_known_yet_is_learned_while_somebody_looks(phones: P
     expect(phone.at("progress")).to_be_visible()
     expect(phone.at("h2")).to_have_text("The coach is learning this sheet")
     assert phone.overflow <= 0
-    expect(phone.at(".message")).to_contain_text("The coach knows this sheet", timeout=60_000)
+    expect(phone.at(".message")).to_contain_text("The coach knows this sheet", timeout=240_000)
