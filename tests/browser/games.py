@@ -47,6 +47,7 @@ class Played:
         """The result page, the record that it gives away, and the book tell the same."""
         assert self.book.mover is None
         assert self.phone.mover is None
+        self.phone.page.wait_for_load_state()  # without scripting it may still be on its way
         totals = {name: self.book.total(seat) for seat, name in enumerate(PLAYERS, 1)}
         ranks = {name: 1 + sum(other > total for other in totals.values()) for name, total in totals.items()}
         told = {name: (totals[name], ranks[name]) for name in PLAYERS}
